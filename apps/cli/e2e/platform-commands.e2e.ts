@@ -1,3 +1,4 @@
+import { publishedRubrics } from '@governance/rubric';
 import { decodeJwt } from 'jose';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -147,6 +148,37 @@ describe('governance, on the platform surface', () => {
     expect(await cli.run(['domains', 'remove', 'acme.example', '--yes'])).toMatchObject({ code: 0 });
     expect(await cli.json('connections', 'list')).toBeInstanceOf(Array);
     expect(await cli.json('identities', 'list')).toBeInstanceOf(Array);
+  });
+
+  it('attaches results at submission and later, lists and exports them, and detaches one', async () => {
+    const questions = publishedRubrics.current.questionsOf('msp-self');
+    cli.write('answers.json', JSON.stringify(Object.fromEntries(questions.map(({ id }) => [id, 2]))));
+    const assess = ['assess', '--answers', 'answers.json', '--output', 'json'];
+    const first = await cli.run([...assess, '--attach']);
+    const { id } = JSON.parse(first.stdout) as { readonly id: string };
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining(`Attached ${id}`) as unknown });
+    const second = JSON.parse((await cli.run(assess)).stdout) as { id: string; resultUrl: string };
+    const attach = ['results', 'attach', '--capability-file', '-', '--output', 'json'];
+    const attached = await cli.run(attach, { stdin: `${second.resultUrl}\n` });
+    expect(JSON.parse(attached.stdout)).toMatchObject({
+      id: second.id,
+      overall_score: expect.any(Number) as unknown,
+    });
+    const ids = async (...filter: string[]): Promise<string[]> =>
+      ((await cli.json('results', 'list', ...filter)) as readonly Listed[]).map((result) => result.id);
+    expect(await ids('--mode', 'msp-self')).toEqual([second.id, id]);
+    expect(await ids('--limit', '1')).toEqual([second.id]);
+    expect(await ids('--client', 'acme')).toEqual([]);
+    await cli.run(['results', 'export', '--file', 'results.csv']);
+    expect([modeOf('results.csv'), cli.read('results.csv').split('\r\n')[1]]).toEqual([
+      '600',
+      expect.stringContaining(second.id),
+    ]);
+    const guessed = await cli.run(attach, { stdin: id });
+    expect(guessed).toMatchObject({ code: 4, stderr: expect.stringContaining('no such result') as unknown });
+    expect(await cli.run(['results', 'detach', id])).toMatchObject({ code: 2 });
+    expect(await cli.run(['results', 'detach', id, '--yes'])).toMatchObject({ code: 0 });
+    expect(await ids()).toEqual([second.id]);
   });
 
   it('exports the audit events, and a proof that it can check and that shows a change', async () => {

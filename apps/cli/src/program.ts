@@ -7,6 +7,7 @@ import { connectionsCommands } from './commands/connections.command';
 import { credentialsCommands } from './commands/credentials.command';
 import { doctorCommand } from './commands/doctor.command';
 import { organizationCommands } from './commands/organization.command';
+import { resultsCommands } from './commands/results.command';
 import { verifyCommand } from './commands/verify.command';
 import { type CommandGroup, type RunCommand } from './commands/command-group';
 import { sessionCommands } from './commands/session.command';
@@ -30,6 +31,7 @@ const groups: readonly CommandGroup[] = [
   organizationCommands,
   connectionsCommands,
   auditCommands,
+  resultsCommands,
   assessmentCommands,
   verifyCommand,
   completionCommand,

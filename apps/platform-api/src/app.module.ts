@@ -25,6 +25,7 @@ import { ManagedIssuer } from './managed-issuer';
 import { MembersModule } from './members/members.module';
 import { platformApi } from './open-api';
 import { OrgInvitationsModule } from './org-invitations/org-invitations.module';
+import { OrgResultsModule } from './org-results/org-results.module';
 import { PlatformAddress } from './platform-address';
 import { ResourceMetadataModule } from './resource-metadata/resource-metadata.module';
 import { MeModule } from './self/me.module';
@@ -42,6 +43,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.connections': ConnectionsModule,
   'iam.members': MembersModule,
   'iam.audit': AuditEventsModule,
+  'org.results': OrgResultsModule,
 };
 
 /** The HTTP server of the platform surface. */
@@ -57,6 +59,7 @@ export class AppModule {
         PersistenceModule.forRoot({
           ...persistenceOf(settings, 'governance_platform_api'),
           credentialsPerOrganization: settings.CREDENTIALS_PER_ORGANIZATION,
+          resultsPerOrganization: settings.RESULTS_PER_ORGANIZATION,
           managedIssuer: settings.OIDC_ISSUER,
         }),
         ManagementModule.forRoot({ port: settings.MANAGEMENT_PORT, readiness: DatabaseProbe }),

@@ -45,6 +45,7 @@ describe('readApiSettings of the platform', () => {
       MAX_CONCURRENT_REQUESTS: 256,
       CORS_ORIGINS: [],
       CREDENTIALS_PER_ORGANIZATION: 1_000,
+      RESULTS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       IDENTITY_PROVIDER: 'embedded',

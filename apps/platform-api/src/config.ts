@@ -50,6 +50,7 @@ export const endpointGroups = [
   'iam.connections',
   'iam.members',
   'iam.audit',
+  'org.results',
 ] as const;
 
 export type EndpointGroup = (typeof endpointGroups)[number];
@@ -108,6 +109,9 @@ export const apiSchema = {
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most M2M credentials and unused service identities an organization may have'),
+  RESULTS_PER_ORGANIZATION: positiveInteger()
+    .default(1_000)
+    .describe('the most assessment results an organization may attach'),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
     .meta(managementTokenText('required while a group of iam other than iam.audit is live')),

@@ -5,7 +5,7 @@ const description = `
 The API for organizations' admins and machines. Pin \`api-version\`, because the default can change. Every response lists the
 supported versions in \`Api-Supported-Versions\`. A version may gain operations and members: decode leniently.
 
-Operations under \`/self\` and \`/iam\` need an access token and act on the organization that it names. A write may be refused
+Operations under \`/self\`, \`/iam\` and \`/org\` need an access token and act on the organization that it names. A write may be refused
 with \`step_up_required\` until the user signs in again with a second factor. Machines are never asked to step up.
 
 Errors are \`{"error": code, "error_description": text}\`: rely on the code. Any operation may also return 500 with
@@ -41,6 +41,7 @@ export function platformApi({
         description: 'The members of the organization, how they sign in, and invitations into it.',
       },
       { name: 'audit', description: 'The writes in the organization, and the refused ones.' },
+      { name: 'results', description: 'Assessment results that the organization has attached.' },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'health', description: 'Probes.' },
     ],

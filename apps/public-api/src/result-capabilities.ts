@@ -1,21 +1,17 @@
-import { Keyring } from '@governance/keyring';
+import { Keyring, ResultCapability } from '@governance/keyring';
 import { Injectable } from '@nestjs/common';
-import { KeyedToken, uuidBytes, uuidOf } from './keyed-token';
 import { SiteAddresses } from './site-addresses';
 
-/**
- * The addresses of result pages: an id with its keyed hash. An address gives access to the plan of a result, and cannot be
- * made from the certificate's id alone.
- */
+/** The addresses of result pages, which end with the capability of the result. */
 @Injectable()
 export class ResultCapabilities {
-  private readonly tokens: KeyedToken;
+  private readonly capability: ResultCapability;
 
   constructor(
     keyring: Keyring,
     private readonly addresses: SiteAddresses,
   ) {
-    this.tokens = new KeyedToken(keyring, { purpose: 'result-page', length: 16 });
+    this.capability = new ResultCapability(keyring);
   }
 
   /** The URL of a result's page. */
@@ -25,12 +21,11 @@ export class ResultCapabilities {
 
   /** The capability of a UUID. */
   of(id: string): string {
-    return this.tokens.of(uuidBytes(id));
+    return this.capability.of(id);
   }
 
   /** The id in a capability; undefined for any other text. */
   idOf(capability: string): string | undefined {
-    const id = this.tokens.read(capability);
-    return id && uuidOf(id);
+    return this.capability.idOf(capability);
   }
 }

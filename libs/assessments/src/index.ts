@@ -34,3 +34,7 @@ export * from './documents/result-documents.port';
 export * from './documents/document-maker.port';
 export * from './documents/document-queue.port';
 export * from './documents/document-runner';
+export * from './org-results/attached-result';
+export * from './org-results/earlier-results';
+export * from './org-results/org-result-store.port';
+export * from './org-results/result-filter';

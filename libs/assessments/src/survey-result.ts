@@ -15,7 +15,7 @@ export interface SurveyResult {
 export interface SubmissionExtras {
   readonly submitterEmail?: string;
   readonly notes?: string;
-  /** In canonical form. Printed in the PDF alone. */
+  /** In canonical form. Printed in the PDF, and listed by organizations that attach the result. */
   readonly organizationName?: string;
   /** Not empty. Shown to the holder of the result alone. */
   readonly evidence?: Evidence;

@@ -1,9 +1,11 @@
 export { IssuerKeys } from './issuer-keys';
 export { runIssuerKeysCommand } from './issuer-keys.command';
 export { IssuerKeysUnusable } from './issuer-keys-unusable';
+export { KeyedToken, uuidBytes, uuidOf } from './keyed-token';
 export { Keyring } from './keyring';
 export { KeyringUnusable } from './keyring-unusable';
 export { type KeyFileCommandOptions, type KeyToCertify } from './key-file.command';
 export { runKeysCommand } from './keys.command';
+export { capabilityIn, ResultCapability } from './result-capability';
 export { SealBroken } from './seal-broken';
 export type { SealContext } from './sealed-value';

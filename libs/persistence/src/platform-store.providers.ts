@@ -1,3 +1,4 @@
+import { OrgResultStore } from '@governance/assessments';
 import {
   AuditEventStore,
   AuditHousekeeping,
@@ -34,6 +35,7 @@ import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { PostgresProviderChangeStore } from './provider-changes/postgres-provider-change.store';
 import { provideStore } from './provide-store';
+import { PostgresOrgResultStore } from './org-results/postgres-org-result.store';
 import { PostgresServiceIdentityStore } from './service-identities/postgres-service-identity.store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 
@@ -48,6 +50,7 @@ export const platformStorePorts = [
   ExpiryNotices,
   InvitationHousekeeping,
   InvitationStore,
+  OrgResultStore,
   ProfileStore,
   ProviderChangeStore,
   ServiceIdentityStore,
@@ -60,12 +63,15 @@ export const platformStorePorts = [
 export interface PlatformStoreOptions {
   /** The quota of an organization. Default 1,000. */
   readonly credentialsPerOrganization?: number;
+  /** The number of results that an organization may attach. Default 1,000. */
+  readonly resultsPerOrganization?: number;
   /** The exact `iss` of the identity provider that the program manages, if it changes credentials. */
   readonly managedIssuer?: string;
 }
 
 export function platformStoreProviders({
   credentialsPerOrganization,
+  resultsPerOrganization,
   managedIssuer,
 }: PlatformStoreOptions): Provider[] {
   return [
@@ -85,6 +91,12 @@ export function platformStoreProviders({
     provideStore(ExpiryNotices, PostgresExpiryNotices),
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
+    {
+      provide: OrgResultStore,
+      useFactory: (database: Database, keyring: Keyring) =>
+        new PostgresOrgResultStore(database, keyring, resultsPerOrganization),
+      inject: [Database, Keyring],
+    },
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(ProviderChangeStore, PostgresProviderChangeStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),

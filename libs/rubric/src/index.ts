@@ -1,5 +1,6 @@
 export { listedFrameworks } from './framework-clauses';
 export { frameworkCoverage, type ClauseCoverage, type FrameworkCoverage } from './framework-coverage';
+export { frameworkGaps, type FrameworkGaps } from './framework-gaps';
 export { InvalidAnswers } from './invalid-answers';
 export * from './outcome';
 export { publishedRubrics } from './published-rubrics';

@@ -9,6 +9,7 @@ import { interview } from '../assessment/interview';
 import { CommandError } from '../command-error';
 import { readText } from '../files/read-text';
 import { type CommandGroup, examples } from './command-group';
+import { attachResult } from './results.command';
 
 type Schemas = PublicTypes['schemas'];
 
@@ -21,6 +22,7 @@ interface AnswerOptions {
 interface AssessOptions extends AnswerOptions {
   readonly email?: string;
   readonly notes?: string;
+  readonly attach?: boolean;
 }
 
 const modes = ['msp-self', 'client-on-behalf'];
@@ -35,6 +37,7 @@ export const assessmentCommands: CommandGroup = (program, run) => {
       .option('--draft <file>', 'where the answers are kept until they are submitted')
       .option('--email <address>', 'where the certificate is sent')
       .option('--notes <text>', 'for your own use')
+      .option('--attach', 'attach the result to your organization')
       .action(run((app: App, options: AssessOptions) => assess(app, options))),
     'governance assess --email ada@example.com',
     'governance assess --answers answers.csv --mode client-on-behalf --output json',
@@ -67,6 +70,10 @@ async function assess(app: App, options: AssessOptions): Promise<void> {
   const result = await assessments.post('/api/survey-results', { body, signal: app.signal });
   draft?.remove();
   report(app, result);
+  if (options.attach !== true) return;
+  // The result is shown first: if this fails, `results attach` can repeat it.
+  const { id } = await attachResult(app, result.resultUrl);
+  app.terminal.note(`Attached ${id}`);
 }
 
 async function plan(app: App, options: AnswerOptions): Promise<void> {

@@ -14,13 +14,14 @@ import { type EchoProvider, startEchoProvider } from './echo-provider';
 import { inviteThroughEcho, useInvitations } from './invitation-steps';
 import { loseDatabase, loseProvider, meetEchoes } from './outage-steps';
 import { useProfile } from './profile-steps';
+import { useResults } from './result-steps';
 import { askForTokens, sendToManagement, showTokens } from './token-steps';
 
 const orgId = 'org_canaries';
 const email = 'admin@example.com';
 const path = '/iam/m2m-credentials';
 
-describe('secrets, keys, tokens, invitation links and a phone number', () => {
+describe('secrets, keys, tokens, invitation links, results and a phone number', () => {
   const walk = new CanaryWalk();
   /** Values that may be present: the search must find them, to prove that it works. */
   const visible = new CanarySearch();
@@ -88,6 +89,7 @@ describe('secrets, keys, tokens, invitation links and a phone number', () => {
     await walk.ask(403, `POST ${place.credentials}`, { token: withoutFactor, body: {} });
     await sendToManagement(walk, identity, token);
     await useProfile(walk, platform.origin, { person: token, machine });
+    await useResults(walk, { ...origins, token, machine, orgId });
     await useConnections(walk, { platform, token });
     await useInvitations(walk, { system, platform, token, orgId, inbox });
     for (const shown of ['?limit=200', '/export', '/export?format=csv', '/proof']) {

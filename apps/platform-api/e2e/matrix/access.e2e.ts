@@ -2,12 +2,15 @@ import { permissions } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { badToken, lacks, noOrganization, notForMachines, unknown } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
-import { isForPeople, permissionOf, privateRows } from './support/rows';
+import { isForPeople, permissionOf, privateRows, targetOf } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
 const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
 const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
-const withTargets = privateRows.flatMap((row) => (row.target ? [{ ...row, target: row.target }] : []));
+const withTargets = privateRows.flatMap((row) => {
+  const target = targetOf(row);
+  return target ? [{ ...row, target }] : [];
+});
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
 describe('a known caller', () => {

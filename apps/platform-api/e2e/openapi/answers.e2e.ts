@@ -16,16 +16,10 @@ import {
   identitiesPath,
   permissionsPath,
 } from '../support/service-identities';
-import {
-  changeMembers,
-  requestAuditEvents,
-  requestConnections,
-  requestDomains,
-  requestMembers,
-  requestSentInvitations,
-} from './admin-requests';
+import { requestConnections, requestDomains } from './admin-requests';
 import { changeAtFormerProvider } from './former-provider-requests';
 import { revokePreviousSecrets } from './overlap-requests';
+import { requestsByTopic } from './requests-by-topic';
 import { requestWhileFull } from './overload-requests';
 import {
   publicKey,
@@ -309,13 +303,7 @@ describe('the responses of the platform surface', () => {
     expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
   });
 
-  it('to requests for members', () => requestMembers({ app, ask, statusOf }));
-
-  it('to changes of members', () => changeMembers({ app, ask, statusOf }));
-
-  it('to requests for audit events', () => requestAuditEvents({ app, ask, statusOf }));
-
-  it('to requests for invitations that were sent', () => requestSentInvitations({ app, ask, statusOf }));
+  it.each(requestsByTopic)('to %s', (_what, request) => request({ app, ask, statusOf }));
 
   it('about an unknown credential', async () => {
     for (const id of [randomUUID(), '%E0%A4%A']) {

@@ -1,7 +1,7 @@
 import { answersToDocumentedRequests, callHttp, type DocumentedAnswers } from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 600);
 
 describe('the platform, to requests made from its document', () => {
   let app: CredentialsApp;

@@ -167,3 +167,20 @@ export const refusedAuditQueries: readonly string[] = [
   'to=2026-02-30T12:00:00Z',
   ...['actor', 'operation', 'target', 'outcome', 'from', 'to'].map((name) => `${name}=a&${name}=b`),
 ];
+
+/** Refused bodies of an attachment, at least one for every documented text. */
+export const refusedAttachments: readonly object[] = [
+  {},
+  { capability: 'a\0' },
+  { capability: 'a', name: 'Acme Ltd' },
+];
+
+/** Refused conditions of a list or an export of results, at least one for every documented text. */
+export const refusedResultQueries: readonly string[] = [
+  'client=%00',
+  'mode=msp',
+  'tier=none',
+  'launch_allowed=1',
+  'renew_before=tomorrow',
+  ...['client', 'mode', 'tier', 'launch_allowed', 'renew_before'].map((name) => `${name}=a&${name}=b`),
+];

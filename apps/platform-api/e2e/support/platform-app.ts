@@ -78,6 +78,7 @@ export async function startPlatformApp({
     MAX_CONCURRENT_REQUESTS: 256,
     DOCS_CLIENT_ID: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
+    RESULTS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,
     KEYCLOAK_URL: undefined,

@@ -1,7 +1,6 @@
 import { type DomainProof } from '@governance/assessments';
-import { Keyring } from '@governance/keyring';
+import { KeyedToken, Keyring, uuidBytes, uuidOf } from '@governance/keyring';
 import { Injectable } from '@nestjs/common';
-import { KeyedToken, uuidBytes, uuidOf } from '../keyed-token';
 import { SiteAddresses } from '../site-addresses';
 
 type Asked = Pick<DomainProof, 'resultId' | 'challenge'>;

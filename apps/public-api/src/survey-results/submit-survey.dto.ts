@@ -42,7 +42,7 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
     minLength: organizationNameLength.least,
     maxLength: organizationNameLength.most,
     description:
-      'The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text.',
+      'The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. Organizations that attach the result see it in their list.',
   })
   @Member()
   @IsOptional()

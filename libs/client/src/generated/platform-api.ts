@@ -629,6 +629,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/org/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the assessment results of the organization
+     * @description The results that were attached to the organization, newest submission first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Scores derive from the stored answers. A result leaves the list when it is detached, and when the data of its submitter is erased.
+     */
+    get: operations['listResults'];
+    put?: never;
+    /**
+     * Attach an assessment result to the organization
+     * @description A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.
+     *
+     *     The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.
+     */
+    post: operations['attachResult'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/results/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the assessment results of the organization
+     * @description The same results as the list, all in one CSV file, with a column of gaps for each framework. A cell that a spreadsheet would compute begins with an apostrophe.
+     */
+    get: operations['exportResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/results/{resultId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Detach an assessment result from the organization
+     * @description The result itself stays, for those who have its capability. A second call returns 404.
+     */
+    delete: operations['detachResult'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1380,6 +1446,80 @@ export interface components {
       audit_events: components['schemas']['AuditEvent'][];
       /** @description The `cursor` of the next page. Absent on the last page. */
       next_cursor?: string;
+    };
+    /** @description The result before, of the same client and mode. */
+    EarlierResult: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      overall_score: number;
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      /** @description The `overall_score` of the newer result, minus this one. */
+      score_change: number;
+    };
+    /** @description How far the answers are from a framework. */
+    FrameworkGaps: {
+      /** @description The framework, by its id in the rubric. */
+      id: string;
+      name: string;
+      /** @description The parts of the framework that the questions cite. */
+      clauses: number;
+      /** @description Those with an answer below 3 (Yes). */
+      gaps: number;
+    };
+    /** @description An attached result. New members may be added. */
+    OrgResult: {
+      /**
+       * Format: uuid
+       * @description The id of the result and its certificate.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description The time of the submission.
+       */
+      created_at: string;
+      /** Format: date-time */
+      attached_at: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      /** @description The organization name that the submitter declared, not checked. Null without one, and after the retention period. */
+      client_name: string | null;
+      /** @description The domain that the holder has proven. */
+      domain: string | null;
+      overall_score: number;
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      /** @description The launch verdict. */
+      launch_allowed: boolean;
+      /** @description The reason of the verdict. */
+      launch_reason: string;
+      /** @description The version of the rubric that the result derives from. */
+      rubric_version: string;
+      /** @description Since when its certificate no longer counts. Trends leave such a result out. */
+      withdrawn_at: string | null;
+      /**
+       * Format: date-time
+       * @description When to assess again, twelve months after the submission. Advice only.
+       */
+      renew_by: string;
+      /** @description The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end. */
+      earlier: components['schemas']['EarlierResult'] | null;
+      /** @description In a fixed order. */
+      frameworks: components['schemas']['FrameworkGaps'][];
+    };
+    OrgResultList: {
+      /** @description Newest first. */
+      results: components['schemas']['OrgResult'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
+    };
+    /** @description Unknown members are refused. */
+    AttachResult: {
+      /** @description The capability of the result: the `resultUrl` of the submission, or its last part alone. It is a secret, and is not stored. */
+      capability: string;
     };
     /** @description What was wrong. */
     Error: {
@@ -2535,6 +2675,8 @@ export interface operations {
           | 'org-invitations:create'
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
+          | 'org-results:attach'
+          | 'org-results:detach'
           | 'self-profile:update'
           | 'domains:lapse'
           | 'org-invitations:deliver'
@@ -2601,6 +2743,8 @@ export interface operations {
           | 'org-invitations:create'
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
+          | 'org-results:attach'
+          | 'org-results:detach'
           | 'self-profile:update'
           | 'domains:lapse'
           | 'org-invitations:deliver'
@@ -2671,6 +2815,144 @@ export interface operations {
            */
           'application/jsonl': string;
         };
+      };
+    };
+  };
+  listResults: {
+    parameters: {
+      query?: {
+        /** @description Part of the `client_name` or of the `domain` of the results, in any case. */
+        client?: string;
+        /** @description The `mode` of the results. */
+        mode?: 'msp-self' | 'client-on-behalf';
+        /** @description The `tier` of the results. */
+        tier?: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+        /** @description The `launch_allowed` of the results. */
+        launch_allowed?: 'true' | 'false';
+        /** @description Results with a `renew_by` before this time. */
+        renew_before?: string;
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the results of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrgResultList'];
+        };
+      };
+    };
+  };
+  attachResult: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AttachResult'];
+      };
+    };
+    responses: {
+      /** @description The result, as the list has it. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrgResult'];
+        };
+      };
+    };
+  };
+  exportResults: {
+    parameters: {
+      query?: {
+        /** @description Part of the `client_name` or of the `domain` of the results, in any case. */
+        client?: string;
+        /** @description The `mode` of the results. */
+        mode?: 'msp-self' | 'client-on-behalf';
+        /** @description The `tier` of the results. */
+        tier?: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+        /** @description The `launch_allowed` of the results. */
+        launch_allowed?: 'true' | 'false';
+        /** @description Results with a `renew_by` before this time. */
+        renew_before?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The results, newest submission first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,earlier_id,earlier_created_at,earlier_overall_score,score_change,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act
+           *     3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d,2026-11-19T10:00:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,acme.example,74,Progressing,false,Required control missing: adversarial testing before launch.,1.1.0,,2027-11-19T10:00:00.000Z,8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,58,16,17,20,7
+           *     8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,,58,Developing,false,Required control missing: adversarial testing before launch.,1.1.0,,2026-11-12T09:30:00.000Z,,,,,17,20,7
+           */
+          'text/csv': string;
+        };
+      };
+    };
+  };
+  detachResult: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the result. */
+        resultId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result is no longer in the list. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

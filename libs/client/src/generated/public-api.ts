@@ -633,7 +633,7 @@ export interface components {
       submitterEmail?: string;
       /** @description Free text for your own use. It is stored encrypted and never shown. */
       notes?: string;
-      /** @description The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. */
+      /** @description The name that the PDF of the certificate prints as declared by the holder, not checked. Latin letters, digits and common signs, without a URL, domain or email address. It is stored encrypted, deleted with the address and notes, and in no credential, record, page or mail text. Organizations that attach the result see it in their list. */
       organizationName?: string;
       /** @description Whether to mail one reminder to `submitterEmail`, a month before the day to assess again. Default: false. Refused when the service deletes addresses before. */
       renewalReminder?: boolean;

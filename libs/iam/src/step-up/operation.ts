@@ -19,6 +19,8 @@ export const operations = [
   'org-invitations:create',
   'org-invitations:resend',
   'org-invitations:revoke',
+  'org-results:attach',
+  'org-results:detach',
   'self-profile:update',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { type OrgCredentials } from '@governance/iam';
 import { refused, RoleSession } from '@governance/testing';
 import { databaseRoles } from '@governance/postgres';
+import { randomUUID } from 'node:crypto';
 import { PostgresAuditTrail } from '../audit/postgres-audit-trail';
 import { PostgresAuditTrees } from '../audit/postgres-audit-trees';
 import {
@@ -15,7 +16,7 @@ import {
   rowsSeen,
   listedIds,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
 import { foreignRowOf } from '../../spec/foreign-row';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
@@ -25,6 +26,7 @@ import { memberOf } from '../../spec/member-fixtures';
 import { PostgresProviderChangeStore } from '../provider-changes/postgres-provider-change.store';
 import { beginRemoval } from '../../spec/provider-change-fixtures';
 import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
+import { PostgresResultStore } from '../results/postgres-result.store';
 
 const tables = [
   'service_identities',
@@ -36,6 +38,7 @@ const tables = [
   'organization_policies',
   'second_factor_windows',
   'invitations',
+  'org_results',
   'token_cut_offs',
   'audit_trail',
   'unsealed_audit_events',
@@ -53,6 +56,8 @@ const housekept = [
   'invitations',
   'audit_trail',
 ];
+
+const resultIds: Readonly<Record<string, string>> = { acme: randomUUID(), globex: randomUUID() };
 
 const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
 
@@ -93,6 +98,9 @@ describe('the separation of organizations', () => {
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
+      const results = new PostgresResultStore(stores.database, stores.keyring);
+      await results.create(resultOf({ id: resultIds[orgId] ?? '' }), {});
+      await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3, $2)', [orgId, resultIds[orgId], noon]);
     }
     const entry = { at: noon, outcome: 'refused', reason: 'step_up_required' } as const;
     const trail = new PostgresAuditTrail(stores.database);
@@ -113,6 +121,18 @@ describe('the separation of organizations', () => {
       SELECT rolsuper, rolbypassrls, tableowner = current_user AS is_owner
       FROM pg_roles JOIN pg_tables ON tablename = 'm2m_credentials' WHERE rolname = current_user`);
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, is_owner: true });
+  });
+
+  it('shows each organization its own results through the view, and none to others', async () => {
+    const seen = async (as: { readonly orgId?: string; readonly scope?: string }): Promise<unknown[]> =>
+      (await rowsSeen(url, 'SELECT id FROM attached_results', as)).map(({ id }) => id);
+    for (const orgId of ['acme', 'globex']) expect(await seen({ orgId })).toEqual([resultIds[orgId]]);
+    expect([await seen({}), await seen({ orgId: 'initech' }), await seen({ orgId: '' })]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    for (const scope of [...scopes, 'operator']) expect(await seen({ scope })).toEqual([]);
   });
 
   it('covers every table with an organization, including those of later releases', async () => {
@@ -176,7 +196,7 @@ describe('the separation of organizations', () => {
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
       'audit-signing': ['audit_tree_heads'],
-      erasure: ['invitations'],
+      erasure: ['invitations', 'org_results'],
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
       operator: tables,
@@ -227,7 +247,7 @@ describe('the separation of organizations', () => {
       'governance_public_worker audit-signing': ['audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
-      'governance_commands erasure': ['invitations'],
+      'governance_commands erasure': ['invitations', 'org_results'],
     });
   });
 

@@ -140,6 +140,7 @@ const assessments: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
   },
+  attached_results: { governance_platform_api: { SELECT: 'all' } },
   certificate_documents: {
     ...documents,
     // One that shows a domain which its holder withdraws.
@@ -201,6 +202,12 @@ const mail: Record<string, RoleGrants> = {
   },
 };
 
+/** An operator sets them. */
+const policies: RoleGrants = {
+  governance_platform_api: { SELECT: 'all' },
+  governance_commands: upserts(),
+};
+
 /** Behind row-level security: a role sees the rows of the organization it has set, or those of its own scopes. */
 const organizations: Record<string, RoleGrants> = {
   service_identities: {
@@ -232,14 +239,8 @@ const organizations: Record<string, RoleGrants> = {
     },
     governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
   },
-  organization_policies: {
-    governance_platform_api: { SELECT: 'all' },
-    governance_commands: upserts(),
-  },
-  second_factor_windows: {
-    governance_platform_api: { SELECT: 'all' },
-    governance_commands: upserts(),
-  },
+  organization_policies: policies,
+  second_factor_windows: policies,
   invitations: {
     governance_platform_api: {
       SELECT: listedInvitation,
@@ -255,6 +256,10 @@ const organizations: Record<string, RoleGrants> = {
       DELETE: 'all',
     },
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
+  },
+  org_results: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['client_id'], DELETE: 'all' },
+    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
   },
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },

@@ -29,6 +29,14 @@ const eraseDocuments = documentTables.map((table) => ({
     WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
 }));
 
+/** What organizations have attached ends with the data of its submitter (ADR 57). Before the results lose the hash, too. */
+const eraseAttachments = {
+  name: 'erase-attachments',
+  text: `
+    DELETE FROM org_results USING survey_results
+    WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
+};
+
 const eraseSubmitter = {
   name: 'erase-submitter',
   text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
@@ -104,7 +112,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      for (const erasure of eraseDocuments) await query(erasure, [macs]);
+      for (const erasure of [...eraseDocuments, eraseAttachments]) await query(erasure, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
       const results = await query(eraseSubmitter, [macs]);

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type CredentialsApp,
   type CredentialsAppOptions,
+  type Request,
   startCredentialsApp,
 } from '../../support/credentials-app';
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
+import { attachedResult, storeResult } from '../../support/org-results';
 import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { checkedParts, type CheckedParts } from './answers';
@@ -51,6 +53,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     domain: await createTarget(app, 'domain'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
+    capability: await createTarget(app, 'capability'),
+    result: await createTarget(app, 'result'),
   };
   const ask: Matrix['ask'] = (
     row,
@@ -69,7 +73,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     answerTo: async (row, variation) => checkedParts(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       // The matrix makes more calls than the rate limits allow an organization.
-      if (row.group === 'iam.connections') await app.sql('DELETE FROM rate_limits');
+      if (row.group === 'iam.connections' || row.group === 'org.results')
+        await app.sql('DELETE FROM rate_limits');
       if (row.target === undefined) return ask(row, { token });
       return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });
     },
@@ -87,35 +92,38 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       members: app.provider.members.all(app.orgId),
       connections: [...app.provider.directory.connections],
       domains: [...app.provider.domains.domains],
+      results: await app.sql('SELECT * FROM org_results ORDER BY org_id, result_id'),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
 }
 
+type Create = (
+  app: CredentialsApp,
+  admin: Required<Pick<Request, 'token'>>,
+  orgId: string,
+) => Promise<string>;
+
+const creations: Readonly<Record<Target, Create>> = {
+  credential: async (app, admin) => (await app.create({}, admin)).id,
+  'overlapping-credential': async (app, admin) => (await createOverlap(app, {}, admin)).id,
+  'service-identity': async (app, admin) => (await createIdentity(app, {}, admin)).id,
+  'unused-service-identity': async (app, admin) => (await createUnusedIdentity(app, admin)).id,
+  invitation: (app, admin) => invitedId(app, { email: `${randomUUID()}@example.com` }, admin),
+  connection: (app, admin) => connectionId(app, {}, admin),
+  domain: (app, admin) => addDomain(app, { name: `${randomUUID()}.example` }, admin),
+  capability: async (app) => (await storeResult(app)).capability,
+  result: async (app, admin) => (await attachedResult(app, {}, admin)).id,
+  member: (app, _admin, orgId) => {
+    const id = `user_${randomUUID()}`;
+    app.provider.members.put(orgId, { id, role: 'viewer' });
+    return Promise.resolve(id);
+  },
+};
+
 /** Creates it in the organization of the app, unless another one is given. */
-async function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
-  const admin = { token: app.personToken({ org_id: orgId }) };
-  switch (target) {
-    case 'credential':
-      return (await app.create({}, admin)).id;
-    case 'overlapping-credential':
-      return (await createOverlap(app, {}, admin)).id;
-    case 'service-identity':
-      return (await createIdentity(app, {}, admin)).id;
-    case 'unused-service-identity':
-      return (await createUnusedIdentity(app, admin)).id;
-    case 'invitation':
-      return invitedId(app, { email: `${randomUUID()}@example.com` }, admin);
-    case 'connection':
-      return connectionId(app, {}, admin);
-    case 'domain':
-      return addDomain(app, { name: `${randomUUID()}.example` }, admin);
-    case 'member': {
-      const id = `user_${randomUUID()}`;
-      app.provider.members.put(orgId, { id, role: 'viewer' });
-      return id;
-    }
-  }
+function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
+  return creations[target](app, { token: app.personToken({ org_id: orgId }) }, orgId);
 }
 
 function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {

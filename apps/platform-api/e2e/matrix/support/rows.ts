@@ -1,6 +1,7 @@
 import { type Operation, type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../../../src/config';
 import { ofConnections, ofDomains } from './connection-rows';
+import { ofResults } from './result-rows';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
@@ -11,7 +12,9 @@ export type Target =
   | 'invitation'
   | 'member'
   | 'connection'
-  | 'domain';
+  | 'domain'
+  | 'capability'
+  | 'result';
 
 /** A request of a row: a path, with the sample target where it needs one. */
 export interface SampleRequest {
@@ -292,6 +295,7 @@ export const rows: readonly MatrixRow[] = [
   ...orgInvitations,
   ...ofMembers,
   ...audit,
+  ...ofResults,
 ];
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
@@ -301,6 +305,11 @@ export const reads = privateRows.filter((row) => !isWrite(row));
 
 function isWrite(row: MatrixRow): row is MatrixRow & { readonly operation: Operation } {
   return row.operation !== undefined;
+}
+
+/** The target that the path of the row names. A capability in a body belongs to no organization. */
+export function targetOf({ route, target }: MatrixRow): Target | undefined {
+  return route.includes('{') ? target : undefined;
 }
 
 /** The permission that the row needs, if any. */

@@ -1,10 +1,8 @@
+import { capabilityIn } from '@governance/keyring';
 import { Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ResultPageService } from '../result/result-page.service';
 import { compareView, type CompareView } from './compare-view';
-
-/** A capability at the end of an address, or alone. */
-const capabilityIn = /(?:^|\/results\/)([A-Za-z0-9_-]{48})(?:[/?#]|$)/;
 
 /** Compares results, for holders of both. */
 @Injectable()
@@ -13,7 +11,7 @@ export class CompareService {
 
   /** The capability in what was entered. @throws Problem `invalid` if it is not one of ours */
   capabilityOf(entered: string): string {
-    const [, capability = ''] = capabilityIn.exec(entered.trim()) ?? [];
+    const capability = capabilityIn(entered) ?? '';
     try {
       this.results.idOf(capability);
     } catch (error) {

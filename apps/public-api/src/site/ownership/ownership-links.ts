@@ -1,6 +1,5 @@
-import { Keyring } from '@governance/keyring';
+import { KeyedToken, Keyring, uuidBytes, uuidOf } from '@governance/keyring';
 import { Injectable } from '@nestjs/common';
-import { KeyedToken, uuidBytes, uuidOf } from '../../keyed-token';
 
 const idLength = 16;
 

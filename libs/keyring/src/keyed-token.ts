@@ -1,4 +1,4 @@
-import { type Keyring } from '@governance/keyring';
+import { type Keyring } from './keyring';
 import { timingSafeEqual } from 'node:crypto';
 
 /** 160 bits. */

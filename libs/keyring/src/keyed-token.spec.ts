@@ -1,4 +1,4 @@
-import { Keyring } from '@governance/keyring';
+import { Keyring } from './keyring';
 import { KeyedToken, uuidBytes, uuidOf } from './keyed-token';
 
 function keyringOf(...versions: number[]): Keyring {

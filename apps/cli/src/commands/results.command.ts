@@ -1,0 +1,128 @@
+import { type PlatformOperations, type PlatformTypes } from '@governance/client';
+import { type Command, Option } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type App } from '../app';
+import { asked, confirmed } from '../ask';
+import { readText } from '../files/read-text';
+import { wholeNumber } from '../numbers';
+import { type CommandGroup, examples, group } from './command-group';
+
+type OrgResult = PlatformTypes['schemas']['OrgResult'];
+
+type Query = Omit<NonNullable<PlatformOperations['exportResults']['parameters']['query']>, 'api-version'>;
+
+interface FilterOptions {
+  readonly client?: string;
+  readonly mode?: Query['mode'];
+  readonly tier?: Query['tier'];
+  readonly launchAllowed?: Query['launch_allowed'];
+  readonly renewBefore?: string;
+}
+
+interface ListOptions extends FilterOptions {
+  readonly limit: number;
+}
+
+interface ExportOptions extends FilterOptions {
+  readonly file?: string;
+}
+
+interface AttachOptions {
+  readonly capabilityFile?: string;
+}
+
+export const resultsCommands: CommandGroup = (program, run) => {
+  const results = group(program, 'results', 'assessment results of your organization');
+  withFilters(results.command('list').description('list the newest'))
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action(run((app: App, options: ListOptions) => list(app, options)));
+  examples(
+    withFilters(results.command('export').description('write them all as CSV, to a file or stdout'))
+      .option('--file <file>', 'write to a file')
+      .action(run((app: App, options: ExportOptions) => exportResults(app, options))),
+    'governance results export --renew-before 2027-01-01T00:00:00Z --file renewals.csv',
+  );
+  examples(
+    results
+      .command('attach')
+      .description('attach a result, by the address of its page')
+      .option('--capability-file <file>', 'with the address, which is a secret; - for stdin')
+      .action(run((app: App, options: AttachOptions) => attach(app, options))),
+    'governance results attach --capability-file address.txt',
+  );
+  results
+    .command('detach')
+    .description('detach one; the result itself stays')
+    .argument('<id>', 'the result')
+    .option('--yes', 'do not ask')
+    .action(run((app: App, id: string, options: { readonly yes?: boolean }) => detach(app, id, options)));
+};
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--client <text>', 'part of the client name or domain')
+    .addOption(new Option('--mode <mode>').choices(['msp-self', 'client-on-behalf']))
+    .addOption(new Option('--tier <tier>').choices(['Critical', 'Developing', 'Progressing', 'Ready']))
+    .addOption(new Option('--launch-allowed <verdict>').choices(['true', 'false']))
+    .option('--renew-before <time>', 'to renew before this time (RFC 3339)');
+}
+
+function filterOf({ client, mode, tier, launchAllowed, renewBefore }: FilterOptions): Query {
+  const all = { client, mode, tier, launch_allowed: launchAllowed, renew_before: renewBefore };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+async function list(app: App, options: ListOptions): Promise<void> {
+  const rows: OrgResult[] = [];
+  const query = { ...filterOf(options), limit: Math.min(options.limit, 100) };
+  for await (const page of app.platform().pages('/org/results', { query, signal: app.signal })) {
+    rows.push(...page.results);
+    if (rows.length >= options.limit) break;
+  }
+  app.list({
+    rows: rows.slice(0, options.limit),
+    columns: [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'submitted', value: ({ created_at: at }) => at },
+      { title: 'client', value: ({ client_name: name, domain }) => name ?? domain },
+      { title: 'score', value: ({ overall_score: score }) => score },
+      { title: 'change', value: ({ earlier }) => earlier?.score_change },
+      { title: 'tier', value: ({ tier }) => tier },
+      { title: 'launch', value: ({ launch_allowed: allowed }) => (allowed ? 'yes' : 'no') },
+      { title: 'renew by', value: ({ renew_by: by }) => by },
+    ],
+  });
+}
+
+async function exportResults(app: App, { file, ...filter }: ExportOptions): Promise<void> {
+  const { signal, terminal } = app;
+  const body = await app.platform().stream('/org/results/export', { query: filterOf(filter), signal });
+  const source = Readable.from(body);
+  if (file === undefined) {
+    await pipeline(source, terminal.streams.stdout, { end: false, signal });
+    return;
+  }
+  await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal });
+  terminal.note(`Written to ${file}`);
+}
+
+async function attach(app: App, { capabilityFile: file }: AttachOptions): Promise<void> {
+  const entered =
+    file === undefined
+      ? await asked(app, undefined, { option: '--capability-file', message: 'Address of the result' })
+      : await readText(file, app.terminal.streams.stdin);
+  app.show(await attachResult(app, entered));
+}
+
+/** Attaches a result by its capability. */
+export function attachResult(app: App, capability: string): Promise<OrgResult> {
+  return app.platform().post('/org/results', { body: { capability: capability.trim() }, signal: app.signal });
+}
+
+async function detach(app: App, resultId: string, options: { readonly yes?: boolean }): Promise<void> {
+  await confirmed(app, `Detach the result ${resultId} from your organization?`, options);
+  await app.platform().delete('/org/results/{resultId}', { path: { resultId }, signal: app.signal });
+  app.terminal.note(`Detached ${resultId}`);
+}

@@ -1,0 +1,58 @@
+import { permissions } from '@governance/iam';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { attachedResult, resultsPath } from '../support/org-results';
+import { claimsNamespace } from '../support/platform-app';
+
+const needed = 'org:results:write';
+
+describe('DELETE /org/results/{resultId}', () => {
+  let app: CredentialsApp;
+  let path: string;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+    path = `${resultsPath}/${(await attachedResult(app)).id}`;
+  });
+  afterEach(async () => {
+    expect(await app.sql('SELECT FROM org_results')).toEqual([{}]);
+  });
+  afterAll(() => app.close());
+
+  it('answers 403 to a user and a machine without its permission, with every other one', async () => {
+    const others = permissions.filter((permission) => permission !== needed);
+    const { clientId } = await app.create();
+    const tokens = [
+      app.personToken({ permissions: others }),
+      app.machineToken(clientId, { permissions: others }),
+    ];
+    for (const token of tokens) {
+      const { status, body: answer, headers } = await app.ask('DELETE', path, { token });
+      const text = `the access token lacks the permission ${needed}`;
+      expect([status, answer]).toEqual([403, { error: 'insufficient_permissions', error_description: text }]);
+      expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${needed}"`);
+    }
+  });
+
+  it('answers 403 to a token without an organization', async () => {
+    const token = app.personToken({ org_id: undefined });
+    const { status, body: answer } = await app.ask('DELETE', path, { token });
+    const text = 'the access token names no organization';
+    expect([status, answer]).toEqual([403, { error: 'insufficient_permissions', error_description: text }]);
+  });
+
+  it('answers 403 to a stale second factor, if the organization gates it', async () => {
+    await app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
+      app.orgId,
+      ['org-results:detach'],
+    ]);
+    const token = app.personToken({ [`${claimsNamespace}mfa_max_age`]: 300 });
+    const { status, body: answer } = await app.ask('DELETE', path, { token });
+    expect([status, answer]).toEqual([
+      403,
+      {
+        error: 'step_up_required',
+        error_description: 'sign in again with a second factor, then repeat the call',
+        max_age: 300,
+      },
+    ]);
+  });
+});

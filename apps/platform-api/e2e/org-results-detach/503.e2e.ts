@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { attachedResult, resultsPath } from '../support/org-results';
+
+describe('DELETE /org/results/{resultId}', () => {
+  let app: CredentialsApp;
+  beforeEach(async () => {
+    app = await startCredentialsApp();
+  });
+  afterEach(() => app.close());
+
+  it('answers 503 while the database is unavailable', async () => {
+    const path = `${resultsPath}/${(await attachedResult(app)).id}`;
+    const token = app.personToken();
+    await app.loseDatabase();
+    const { status, body: answer, headers } = await app.ask('DELETE', path, { token });
+    expect([status, answer]).toEqual([
+      503,
+      {
+        error: 'temporarily_unavailable',
+        error_description: 'the service is temporarily unavailable, try again',
+      },
+    ]);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('answers 503 while the issuer’s keys are unavailable, never 401', async () => {
+    const path = `${resultsPath}/${randomUUID()}`;
+    const token = app.personToken();
+    await app.issuer.stop();
+    expect((await app.ask('DELETE', path, { token })).status).toBe(503);
+  });
+});

@@ -1,0 +1,65 @@
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { attachedResult, resultsPath } from '../support/org-results';
+import { resultOf } from '../support/platform-app';
+
+const header =
+  'id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,' +
+  'earlier_id,earlier_created_at,earlier_overall_score,score_change,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act\r\n';
+
+describe('GET /org/results/export', () => {
+  let app: CredentialsApp;
+  beforeAll(async () => {
+    app = await startCredentialsApp();
+  });
+  afterEach(() => app.sql('TRUNCATE org_results'));
+  afterAll(() => app.close());
+
+  const exported = (query = '') => app.ask('GET', `${resultsPath}/export${query}`);
+
+  it('answers 200 with a CSV file of every result of the list', async () => {
+    const { outcome, createdAt } = resultOf();
+    const extras = { organizationName: 'Łukasz, "Söhne"' };
+    const worse = {
+      outcome: { ...outcome, overallScore: 40 },
+      createdAt: new Date(createdAt.getTime() - 1_000),
+    };
+    const first = await attachedResult(app, { overrides: worse, extras });
+    const second = await attachedResult(app, { extras });
+    const { status, headers, text } = await exported();
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="results.csv"',
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text.startsWith(header)).toBe(true);
+    const [newer = '', older = '', ...rest] = text.slice(header.length).split('\r\n');
+    expect(rest).toEqual(['']);
+    expect(newer).toContain(`${second.id},2026-11-20T12:00:00.000Z,`);
+    expect(newer).toContain(
+      ',client-on-behalf,"Łukasz, ""Söhne""",,71,Progressing,true,Allowed.,1.0.0,,2027-11-20T12:00:00.000Z,',
+    );
+    expect(newer).toMatch(new RegExp(`,${first.id},2026-11-20T11:59:59.000Z,40,31,\\d+,\\d+,\\d+$`));
+    expect(older).toMatch(new RegExp(`^${first.id},.*,,,,,\\d+,\\d+,\\d+$`));
+    expect(text).not.toContain(second.capability);
+  });
+
+  it('marks a name that a spreadsheet would compute', async () => {
+    for (const organizationName of ['=1+1', '+1', '-1', '@SUM', "=cmd|' /C calc'!A0"])
+      await attachedResult(app, { extras: { organizationName } });
+    const { text } = await exported();
+    for (const cell of [",'=1+1,", ",'+1,", ",'-1,", ",'@SUM,", ",'=cmd|' /C calc'!A0,"])
+      expect(text).toContain(cell);
+  });
+
+  it('has the results that match, without pages, and no others', async () => {
+    for (const organizationName of ['Acme Ltd', 'Globex', 'Acme Inc'])
+      await attachedResult(app, { extras: { organizationName } });
+    const token = app.personToken({ org_id: 'org_other' });
+    await attachedResult(app, { extras: { organizationName: 'Acme of others' } }, { token });
+    const { text } = await exported('?client=acme&limit=1');
+    expect(text.match(/\r\n/g)).toHaveLength(3);
+    expect(text).not.toMatch(/Globex|others/);
+    expect((await exported('?tier=Ready')).text).toBe(header);
+  });
+});

@@ -1,0 +1,9 @@
+import { type AttachedResult } from '@governance/assessments';
+import { type FrameworkGaps } from '@governance/rubric';
+
+/** An entry of the list: an attached result, what came before it, and how far its answers are from each framework. */
+export interface OrgResult extends AttachedResult {
+  /** The result before it of the same client. */
+  readonly earlier: AttachedResult | undefined;
+  readonly gaps: readonly FrameworkGaps[];
+}
