@@ -44,6 +44,7 @@ describe('readApiSettings of the platform', () => {
       TRUST_PROXY: 0,
       MAX_CONCURRENT_REQUESTS: 256,
       CORS_ORIGINS: [],
+      CONSOLE_CLIENT_ID: 'console',
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',

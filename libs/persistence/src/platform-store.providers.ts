@@ -3,6 +3,7 @@ import {
   AuditHousekeeping,
   AuditTrail,
   AuditTrees,
+  ConsoleSessionStore,
   CredentialHousekeeping,
   CredentialStore,
   ExpiryNotices,
@@ -23,6 +24,7 @@ import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
+import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
 import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
@@ -43,6 +45,7 @@ export const platformStorePorts = [
   AuditHousekeeping,
   AuditTrail,
   AuditTrees,
+  ConsoleSessionStore,
   CredentialHousekeeping,
   CredentialStore,
   ExpiryNotices,
@@ -73,6 +76,7 @@ export function platformStoreProviders({
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(AuditTrees, PostgresAuditTrees),
+    provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {
       provide: CredentialStore,
