@@ -40,7 +40,6 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     KEYRING_FILE: keyring.file,
     OIDC_ISSUER: identity.issuer,
     CLAIMS_NAMESPACE: claimsNamespace,
-    IDENTITY_MANAGEMENT_URL: `${identity.issuer}/management/v1`,
     IDENTITY_MANAGEMENT_TOKEN: managementToken,
     ...settings,
   }).started();
