@@ -204,17 +204,17 @@ describe('the console', () => {
     expect([form.status, form.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
   });
 
-  it('lists the sessions of the person, and ends one or all others, and none of somebody else', async () => {
+  it('lists the sessions of the person, and ends one or all others, and none of another person', async () => {
     const [second, third, stranger] = [
       new ConsoleVisitor(app),
       new ConsoleVisitor(app),
       new ConsoleVisitor(app),
     ];
     for (const each of [visitor, second, third]) await each.signIn(person);
-    const somebody = await addPerson(app.identity);
-    await stranger.signIn(somebody);
+    const colleague = await addPerson(app.identity);
+    await stranger.signIn(colleague);
     const [own, one] = await onlySession();
-    const [theirs] = await sessionsOf(app, somebody);
+    const [theirs] = await sessionsOf(app, colleague);
     const token = await visitor.formToken('/console/sessions');
     const { html } = await visitor.get('/console/sessions');
     expect(html.match(/Last used/g)).toHaveLength(3);
@@ -315,22 +315,5 @@ describe('the console', () => {
         expect(logs).not.toContain(text);
       }
     }
-  });
-});
-
-describe('a platform without the console', () => {
-  it('answers 404 on its paths', async () => {
-    const app = await startConsole({ PLATFORM_LIVE: 'self.me' });
-    for (const path of [
-      '/console',
-      '/console/sign-in',
-      '/console/callback',
-      '/console/sessions',
-      '/console/signed-out',
-    ])
-      expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404]);
-    const post = await fetch(`${app.url}/console/sign-out`, { method: 'POST' });
-    expect(post.status).toBe(404);
-    await app.close();
   });
 });

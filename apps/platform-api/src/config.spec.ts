@@ -54,6 +54,13 @@ describe('readApiSettings of the platform', () => {
     });
   });
 
+  it('refuses the console without the group that it needs', () => {
+    process.env = { ...complete, PLATFORM_LIVE: 'console' };
+    expect(readApiSettings).toThrow('PLATFORM_LIVE must contain self.me: the console needs it');
+    process.env = { ...complete, PLATFORM_LIVE: 'console,self.me' };
+    expect(readApiSettings).not.toThrow();
+  });
+
   it('names all missing settings at once', () => {
     process.env = { ENVIRONMENT: 'development' };
     expect(readApiSettings).toThrow(

@@ -11,7 +11,7 @@ const leaseMs = 20_000;
 const pauseMs = 100;
 const callMs = 10_000;
 
-/** The API of the platform, called with the tokens of a session. Tokens are refreshed once, whatever process needs them. */
+/** The API of the platform, called with the tokens of a session. Tokens are refreshed once for all processes. */
 @Injectable()
 export class ConsoleApi {
   private readonly refreshing = new Map<string, Promise<ConsoleTokens>>();

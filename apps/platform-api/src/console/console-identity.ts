@@ -53,7 +53,8 @@ export class ConsoleIdentity {
   async complete(query: string, cookie: string | undefined): Promise<CompletedSignIn> {
     const answer = new URL(`${this.settings.baseUrl}/console/callback${query}`);
     const begun = this.begunIn(cookie);
-    if (begun === undefined || begun.state !== answer.searchParams.get('state'))
+    const state = answer.searchParams.get('state');
+    if (state === null || begun?.state !== state)
       throw new Problem('invalid', 'this browser has not begun the sign-in', { code: 'sign_in_unknown' });
     if (answer.searchParams.has('error'))
       throw new Problem('forbidden', 'the sign-in was not completed', { code: 'sign_in_refused' });

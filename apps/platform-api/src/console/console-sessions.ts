@@ -32,7 +32,7 @@ export class ConsoleSessions {
     return this.store.use(secret, this.clock.now());
   }
 
-  /** Always a new secret, so that nobody can know it before the sign-in. The session before it ends. */
+  /** Always a new secret, so that it is unknown before the sign-in. The session before it ends. */
   async start(req: Request, res: Response, signedIn: CompletedSignIn): Promise<void> {
     const before = await this.find(req);
     if (before) await this.end(before);

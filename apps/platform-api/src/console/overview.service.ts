@@ -71,7 +71,6 @@ async function pendingInvitations(client: PlatformClient): Promise<Invitations |
   return invitations;
 }
 
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the type of the OpenAPI document
 function invitationPage(client: PlatformClient, cursor: string | undefined) {
   const query = { status: 'pending' as const, limit: 200, ...(cursor !== undefined && { cursor }) };
   return client.get('/iam/org-invitations', { query });

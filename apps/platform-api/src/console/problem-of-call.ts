@@ -29,7 +29,7 @@ export function problemOfSignIn(error: unknown): unknown {
   // The error names a response of the provider, which may hold tokens: only its code is kept.
   const cause = `the identity provider: ${error.code}`;
   return isRefusal(error)
-    ? new Problem('unauthenticated', 'the sign-in is not valid any more', { cause })
+    ? new Problem('unauthenticated', 'the sign-in is no longer valid', { cause })
     : new Problem('unavailable', 'the identity provider does not answer', { cause });
 }
 

@@ -41,7 +41,7 @@ export class ConsoleSignInController {
   async callback(@Query('state') state: unknown, @Req() req: Request, @Res() res: Response): Promise<void> {
     const name = this.cookies.signIn(typeof state === 'string' ? state : '');
     const cookie = this.cookies.read(req, name);
-    // It serves once, whatever comes of it.
+    // It serves for one answer, accepted or not.
     if (cookie !== undefined) this.cookies.clear(res, name);
     const signedIn = await this.identity.complete(new URL(req.url, this.settings.baseUrl).search, cookie);
     await this.sessions.start(req, res, signedIn);

@@ -110,7 +110,7 @@ describe('console sessions', () => {
     expect(await sessions.listOf(person, laterBy(consoleIdleMs + 1_000))).toHaveLength(1);
   });
 
-  it('are ended by their person, one or all others, and by nobody else', async () => {
+  it('are ended by their person, one or all others, and by no other person', async () => {
     const { person, ...kept } = await start();
     const [second, third, fourth] = [
       await start({ person }),

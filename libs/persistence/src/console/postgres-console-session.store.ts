@@ -160,7 +160,7 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   }
 
   private listed(row: ListedRow): ListedConsoleSession {
-    const details = this.open<ConsoleSessionDetails>('details', row.id, row.details);
+    const details = this.open('details', row.id, row.details) as ConsoleSessionDetails;
     return {
       id: row.id,
       person: { issuer: row.issuer, subject: row.subject },
@@ -174,15 +174,15 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   }
 
   private tokensIn({ id, tokens }: TokensRow): ConsoleTokens {
-    return this.open('tokens', id, tokens);
+    return this.open('tokens', id, tokens) as ConsoleTokens;
   }
 
   private seal(column: string, row: string, value: object): Buffer {
     return this.keyring.seal(JSON.stringify(value), { table, column, row });
   }
 
-  private open<Value>(column: string, row: string, sealed: Buffer): Value {
-    return JSON.parse(this.keyring.open(sealed, { table, column, row }).toString('utf8')) as Value;
+  private open(column: string, row: string, sealed: Buffer): unknown {
+    return JSON.parse(this.keyring.open(sealed, { table, column, row }).toString('utf8'));
   }
 }
 
