@@ -19,6 +19,8 @@ import {
   audienceOf,
 } from './config';
 import { identityProviderOf } from './provider-settings';
+import { ConsoleModule } from './console/console.module';
+import { ConsoleSettings, consoleSettingsOf } from './console/console-settings';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
 import { ManagedIssuer } from './managed-issuer';
@@ -44,6 +46,7 @@ const features: Record<EndpointGroup, Type> = {
   'iam.members': MembersModule,
   'iam.audit': AuditEventsModule,
   'org.results': OrgResultsModule,
+  console: ConsoleModule,
 };
 
 /** The HTTP server of the platform surface. */
@@ -79,9 +82,10 @@ export class AppModule {
         { provide: ActiveCredentials, useClass: RecordedCredentials },
         { provide: PlatformAddress, useValue: address },
         { provide: ManagedIssuer, useValue: managed },
+        { provide: ConsoleSettings, useValue: consoleSettingsOf(settings) },
         StartChecks,
       ],
-      exports: [Clock, ActiveCredentials, PlatformAddress, ManagedIssuer],
+      exports: [Clock, ActiveCredentials, PlatformAddress, ManagedIssuer, ConsoleSettings],
     };
   }
 }

@@ -44,6 +44,7 @@ describe('readApiSettings of the platform', () => {
       TRUST_PROXY: 0,
       MAX_CONCURRENT_REQUESTS: 256,
       CORS_ORIGINS: [],
+      CONSOLE_CLIENT_ID: 'console',
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       RESULTS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',
@@ -52,6 +53,13 @@ describe('readApiSettings of the platform', () => {
       KEYCLOAK_CLIENT_ID: 'governance-service',
       KEYCLOAK_CLIENT_PREFIX: 'governance-m2m-',
     });
+  });
+
+  it('refuses the console without the group that it needs', () => {
+    process.env = { ...complete, PLATFORM_LIVE: 'console' };
+    expect(readApiSettings).toThrow('PLATFORM_LIVE must contain self.me: the console needs it');
+    process.env = { ...complete, PLATFORM_LIVE: 'console,self.me' };
+    expect(readApiSettings).not.toThrow();
   });
 
   it('names all missing settings at once', () => {

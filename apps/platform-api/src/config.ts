@@ -51,6 +51,7 @@ export const endpointGroups = [
   'iam.members',
   'iam.audit',
   'org.results',
+  'console',
 ] as const;
 
 export type EndpointGroup = (typeof endpointGroups)[number];
@@ -106,6 +107,12 @@ export const apiSchema = {
   PLATFORM_LIVE: listOf(...endpointGroups)
     .optional()
     .describe('the live endpoint groups; by default all in development and none elsewhere, if empty none'),
+  CONSOLE_CLIENT_ID: singleLine()
+    .default('console')
+    .describe('the OAuth client with which the console signs users in'),
+  CONSOLE_CLIENT_SECRET: singleLine()
+    .optional()
+    .describe('the secret of that client; without one, the client is public'),
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most M2M credentials and unused service identities an organization may have'),
@@ -225,6 +232,9 @@ function refuseLive(settings: Partial<ApiSettings>): string[] {
   return [
     ...(managing === undefined ? [] : refuseProvider(settings, `: ${managing} is live`)),
     ...refuseUnmanaged(settings, live),
+    ...(live.has('console') && !live.has('self.me')
+      ? ['PLATFORM_LIVE must contain self.me: the console needs it']
+      : []),
   ];
 }
 

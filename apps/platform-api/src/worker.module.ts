@@ -9,6 +9,7 @@ import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
+import { ConsoleSessionCleaner } from './console/console-session-cleaner';
 import { DomainLapseRecorder } from './domains/domain-lapse-recorder';
 import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
 import { ExpiryMetrics } from './expiry-mail/expiry-metrics';
@@ -74,6 +75,7 @@ export class WorkerModule {
         { provide: AuditRetention, useValue: auditRetention },
         AuditCleaner,
         AuditSealer,
+        ConsoleSessionCleaner,
       ],
     };
   }

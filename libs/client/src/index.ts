@@ -2,11 +2,18 @@ export { ApiError, StepUpRequiredError } from './api-error';
 export { CertificateNotValidError } from './certificate-not-valid-error';
 export { ConnectionError } from './connection-error';
 export { ClientCredentials, type ClientCredentialsOptions } from './auth/client-credentials';
+export {
+  type CodeSignInOptions,
+  CodeSignIn,
+  type PendingSignIn,
+  type SignedIn,
+  type SignInRequest,
+} from './auth/code-sign-in';
 export { type DevicePrompt, type DeviceSignInOptions, signInByDevice } from './auth/sign-in-by-device';
 export { type ResourceMetadata, resourceMetadata } from './auth/resource-metadata';
 export { SignInError } from './auth/sign-in-error';
 export { staticToken, type TokenSource } from './auth/token-source';
-export { type Tokens } from './auth/tokens';
+export { isFresh, type Tokens } from './auth/tokens';
 export { UserSession, type UserSessionOptions } from './auth/user-session';
 export type { components as PlatformTypes, operations as PlatformOperations } from './generated/platform-api';
 export type { components as PublicTypes, operations as PublicOperations } from './generated/public-api';

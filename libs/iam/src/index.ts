@@ -30,6 +30,8 @@ export {
 export * from './connections/connection-rules';
 export { isIssuer } from './connections/issuer';
 export * from './connections/upstream-second-factor';
+export * from './console/console-session';
+export * from './console/console-session-store.port';
 export {
   canonicalNetwork,
   checkAllowedNetworks,

@@ -4,6 +4,7 @@ import {
   AuditHousekeeping,
   AuditTrail,
   AuditTrees,
+  ConsoleSessionStore,
   CredentialHousekeeping,
   CredentialStore,
   ExpiryNotices,
@@ -24,6 +25,7 @@ import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
+import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
 import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
@@ -45,6 +47,7 @@ export const platformStorePorts = [
   AuditHousekeeping,
   AuditTrail,
   AuditTrees,
+  ConsoleSessionStore,
   CredentialHousekeeping,
   CredentialStore,
   ExpiryNotices,
@@ -79,6 +82,7 @@ export function platformStoreProviders({
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(AuditTrees, PostgresAuditTrees),
+    provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     {
       provide: CredentialStore,

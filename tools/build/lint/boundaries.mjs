@@ -14,7 +14,8 @@ const foundations = {
 const surfaces = {
   'scope:shared': ['scope:shared'],
   'scope:public': ['scope:public', 'scope:shared'],
-  'scope:platform': ['scope:platform', 'scope:shared'],
+  // By the table above only its apps, whose console uses the API through the typed client.
+  'scope:platform': ['scope:platform', 'scope:client', 'scope:shared'],
   'scope:identity': ['scope:identity', 'scope:shared'],
   'scope:client': ['scope:client', 'scope:shared'],
 };

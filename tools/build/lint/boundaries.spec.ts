@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
 const scopeMayImport: Record<string, readonly string[]> = {
   shared: ['shared'],
   public: ['public', 'shared'],
-  platform: ['platform', 'shared'],
+  platform: ['platform', 'client', 'shared'],
   identity: ['identity', 'shared'],
   client: ['client', 'shared'],
   tools: ['public', 'platform', 'identity', 'client', 'shared', 'tools'],

@@ -97,6 +97,7 @@ describe('the development stack', () => {
       KEYRING_FILE: place.dev('identity-keyring.json'),
       MANAGEMENT_TOKEN: identity.managementToken,
       DOCS_REDIRECT_URIS: `${platformUrl}/docs/oauth2-redirect.html`,
+      CONSOLE_REDIRECT_URIS: `${platformUrl}/console/callback`,
     });
     const upstreamSettings = await environmentOf(upstream.issuer);
     expect(upstreamSettings).toMatchObject({ UPSTREAM_FILE: place.dev('upstream.json') });

@@ -206,6 +206,7 @@ export class StackPrograms {
       API_URL: settings.PLATFORM_BASE_URL,
       MANAGEMENT_TOKEN: managementToken,
       ...docsClient(settings.PLATFORM_BASE_URL),
+      ...consoleClient(settings.PLATFORM_BASE_URL),
     };
   }
 }
@@ -214,6 +215,12 @@ export class StackPrograms {
 function docsClient(platformUrl: string): Environment {
   const page = `${platformUrl}/docs/oauth2-redirect.html`;
   return isRedirectUri(page) ? { DOCS_REDIRECT_URIS: page } : {};
+}
+
+/** The client of the console, as for the page `/docs`. */
+function consoleClient(platformUrl: string): Environment {
+  const callback = `${platformUrl}/console/callback`;
+  return isRedirectUri(callback) ? { CONSOLE_REDIRECT_URIS: callback } : {};
 }
 
 /** Below `dist`. */

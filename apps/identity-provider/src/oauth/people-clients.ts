@@ -31,7 +31,7 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 export function firstPartyClients(settings: FirstPartySettings): ReadonlyMap<string, AdapterPayload> {
   const web = [
     { id: 'website', name: 'AI Governance website', redirectUris: settings.websiteRedirectUris },
-    { id: 'console', name: 'AI Governance console', redirectUris: settings.consoleRedirectUris },
+    { id: consoleClientId, name: 'AI Governance console', redirectUris: settings.consoleRedirectUris },
     { id: 'docs', name: 'AI Governance API reference', redirectUris: settings.docsRedirectUris },
   ].filter(({ redirectUris }) => redirectUris.length > 0);
   return new Map([
@@ -95,6 +95,13 @@ function commandLine(): AdapterPayload {
   };
 }
 
+const consoleClientId = 'console';
+
+/** The page of the console after a sign-out: beside its callback. */
+function signedOutPage(redirectUri: string): string {
+  return new URL('signed-out', redirectUri).href;
+}
+
 function webMetadata(
   { id, name, redirectUris, scope }: ThirdPartyApplication,
   facts: ApplicationFacts,
@@ -105,7 +112,10 @@ function webMetadata(
     application_type: 'web',
     grant_types: ['authorization_code', 'refresh_token'],
     redirect_uris: [...redirectUris],
-    post_logout_redirect_uris: Array.from(origins, (origin) => `${origin}/`),
+    post_logout_redirect_uris: [
+      ...Array.from(origins, (origin) => `${origin}/`),
+      ...(id === consoleClientId ? redirectUris.map(signedOutPage) : []),
+    ],
     scope: scope.join(' '),
     [applicationMember]: facts,
   };

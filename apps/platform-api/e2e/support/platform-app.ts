@@ -77,6 +77,8 @@ export async function startPlatformApp({
     CORS_ORIGINS: [],
     MAX_CONCURRENT_REQUESTS: 256,
     DOCS_CLIENT_ID: undefined,
+    CONSOLE_CLIENT_ID: 'console',
+    CONSOLE_CLIENT_SECRET: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     RESULTS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { discoveryError, resourceMetadata } from './resource-metadata';
+import { discoveryError, type ResourceMetadata, resourceMetadata } from './resource-metadata';
 import { signInErrorOf } from './sign-in-error-of';
 
 export interface ProviderOptions {
@@ -24,11 +24,26 @@ export interface Provider {
 export async function findProvider({
   apiUrl,
   clientId,
-  authentication = openid.None(),
+  authentication,
   fetch = globalThis.fetch.bind(globalThis),
   signal,
 }: ProviderOptions): Promise<Provider> {
-  const { resource, issuer } = await resourceMetadata({ apiUrl, fetch, signal });
+  const metadata = await resourceMetadata({ apiUrl, fetch, signal });
+  return discoverProvider(metadata, { clientId, ...(authentication && { authentication }), fetch, signal });
+}
+
+export type DiscoveryOptions = Omit<ProviderOptions, 'apiUrl'>;
+
+/** The same for a known identity provider. */
+export async function discoverProvider(
+  { resource, issuer }: ResourceMetadata,
+  {
+    clientId,
+    authentication = openid.None(),
+    fetch = globalThis.fetch.bind(globalThis),
+    signal,
+  }: DiscoveryOptions,
+): Promise<Provider> {
   const server = new URL(issuer);
   const options: openid.DiscoveryRequestOptions = {
     // The parameters of both are those of `fetch`, in other words.

@@ -32,8 +32,9 @@ export interface DeviceSignInOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const defaultScope = 'openid profile email offline_access api:full:read api:full:write';
-const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+/** Everything that a person may do. */
+export const defaultScope = 'openid profile email offline_access api:full:read api:full:write';
+export const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /**
  * Signs a user in who has a browser elsewhere. Resolves when they have finished.

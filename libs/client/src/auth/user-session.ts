@@ -1,10 +1,8 @@
-import * as openid from 'openid-client';
 import { findProvider, type Provider } from './provider';
-import { SignInError } from './sign-in-error';
-import { signInErrorOf } from './sign-in-error-of';
+import { refreshed, revoked } from './refreshed';
 import { SingleFlight } from './single-flight';
 import { type TokenSource } from './token-source';
-import { isFresh, type Tokens, tokensOf } from './tokens';
+import { isFresh, type Tokens } from './tokens';
 
 export interface UserSessionOptions {
   /** The URL of the platform surface. */
@@ -49,20 +47,11 @@ export class UserSession implements TokenSource {
   async signOut(): Promise<void> {
     const { refreshToken } = this.#tokens;
     this.#tokens = { accessToken: '', expiresAt: 0 };
-    if (refreshToken === undefined) return;
-    const { config } = await this.provider();
-    await openid.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' }).catch(raise);
+    if (refreshToken !== undefined) await revoked(() => this.provider(), refreshToken);
   }
 
-  /** Never repeated: a refresh token that is used twice ends the session. */
   private async refresh(): Promise<Tokens> {
-    const { refreshToken } = this.#tokens;
-    if (refreshToken === undefined)
-      throw new SignInError('the session has ended: sign in again', 'session_ended');
-    const { config, resource } = await this.provider();
-    const response = await openid.refreshTokenGrant(config, refreshToken, { resource }).catch(raise);
-    // A provider that does not rotate refresh tokens sends none.
-    await this.replace({ refreshToken, ...tokensOf(response, Date.now()) });
+    await this.replace(await refreshed(() => this.provider(), this.#tokens));
     return this.#tokens;
   }
 
@@ -70,8 +59,4 @@ export class UserSession implements TokenSource {
     const { apiUrl, clientId, fetch } = this.#options;
     return (this.#provider ??= await findProvider({ apiUrl, clientId, fetch }));
   }
-}
-
-function raise(error: unknown): never {
-  throw signInErrorOf(error);
 }

@@ -280,6 +280,15 @@ export const surfaceAccess: SchemaAccess = {
     ...credentialAccess,
     ...auditAccess,
     profiles: { governance_platform_api: upserts() },
+    console_sessions: {
+      governance_platform_api: {
+        SELECT: 'all',
+        INSERT: 'all',
+        UPDATE: ['tokens', 'last_used_at', 'refreshing_until'],
+        DELETE: 'all',
+      },
+      governance_platform_worker: { SELECT: ['last_used_at', 'ends_at'], DELETE: 'all' },
+    },
     // Rows are never updated.
     default_second_factor_windows: {
       governance_platform_api: { SELECT: 'all' },

@@ -24,6 +24,7 @@ import { OrganizationNames1795525200000 } from './1795525200000-organization-nam
 import { CertificateDomains1795525200001 } from './1795525200001-certificate-domains';
 import { RenewalReminders1795611600000 } from './1795611600000-renewal-reminders';
 import { Evidence1795612000000 } from './1795612000000-evidence';
+import { ConsoleSessions1795700000000 } from './1795700000000-console-sessions';
 import { OrgResults1795800000000 } from './1795800000000-org-results';
 
 /** In the order in which they were released. Landed migrations never change. */
@@ -54,5 +55,6 @@ export const migrations = [
   CertificateDomains1795525200001,
   RenewalReminders1795611600000,
   Evidence1795612000000,
+  ConsoleSessions1795700000000,
   OrgResults1795800000000,
 ];

@@ -1,0 +1,166 @@
+import { Keyring } from '@governance/keyring';
+import { BuiltProgram, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
+import { claimsNamespace, type IdentityApp, managementToken, startIdentityApp } from './identity-app';
+import { signIn, type TestPerson } from './people';
+import { PersonBrowser } from './person-browser';
+
+export interface ConsoleApp {
+  readonly identity: IdentityApp;
+  /** The platform surface, with the console below. */
+  readonly url: string;
+  readonly platform: BuiltProgram;
+  readonly keyring: Keyring;
+  close(): Promise<void>;
+}
+
+export interface StoredTokens {
+  readonly accessToken: string;
+  readonly expiresAt: number;
+  readonly refreshToken: string;
+}
+
+/** The shipped platform surface with its console, and the embedded provider, in one database. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<ConsoleApp> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const callback = `${url}/console/callback`;
+  const identity = await startIdentityApp({ API_URL: url, CONSOLE_REDIRECT_URIS: [callback] });
+  const { ownerUrl } = identity.stores;
+  const keyring = createTestKeyring();
+  const owner = { DATABASE_OWNER_URL: ownerUrl, KEYRING_FILE: keyring.file };
+  const migrated = await new BuiltProgram('apps/public-api/migrate.js', owner).ended;
+  if (migrated.code !== 0) throw new Error(`the schema was not migrated: ${migrated.stdout}`);
+  const platform = await new BuiltProgram('apps/platform-api/main.js', {
+    LOG_LEVEL: 'debug',
+    PORT: String(port),
+    MANAGEMENT_PORT: String(await freePort()),
+    PUBLIC_BASE_URL: 'https://assess.example.org',
+    PLATFORM_BASE_URL: url,
+    DATABASE_URL: await urlForProgram(ownerUrl, 'platform-api/main'),
+    KEYRING_FILE: keyring.file,
+    OIDC_ISSUER: identity.issuer,
+    CLAIMS_NAMESPACE: claimsNamespace,
+    IDENTITY_MANAGEMENT_TOKEN: managementToken,
+    ...settings,
+  }).started();
+  return {
+    identity,
+    url,
+    platform,
+    keyring: Keyring.load(keyring.file),
+    close: async () => {
+      await platform.kill();
+      await identity.close();
+      keyring.remove();
+    },
+  };
+}
+
+interface SessionRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly tokens: Buffer;
+}
+
+/** The sessions of a person in the database, the oldest first. */
+export async function sessionsOf({ identity }: ConsoleApp, person: TestPerson): Promise<SessionRow[]> {
+  const text = 'SELECT id, tokens FROM console_sessions WHERE subject = $1 ORDER BY created_at';
+  return (await identity.stores.sql(text, [person.userId])) as SessionRow[];
+}
+
+const sealOf = (row: string): { table: string; column: string; row: string } => ({
+  table: 'console_sessions',
+  column: 'tokens',
+  row,
+});
+
+export function tokensIn({ keyring }: ConsoleApp, { id, tokens }: SessionRow): StoredTokens {
+  return JSON.parse(keyring.open(tokens, sealOf(id)).toString()) as StoredTokens;
+}
+
+export async function changeTokens(
+  app: ConsoleApp,
+  row: SessionRow,
+  changes: Partial<StoredTokens>,
+): Promise<void> {
+  const sealed = app.keyring.seal(JSON.stringify({ ...tokensIn(app, row), ...changes }), sealOf(row.id));
+  await app.identity.stores.sql('UPDATE console_sessions SET tokens = $2 WHERE id = $1', [row.id, sealed]);
+}
+
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Of a redirect. */
+  readonly location: string;
+}
+
+/** A browser that follows no redirect, and says where its forms come from. */
+export class ConsoleVisitor {
+  readonly cookies = new Map<string, string>();
+  readonly setCookies: string[] = [];
+  readonly seen: ConsoleAnswer[] = [];
+  readonly provider: PersonBrowser;
+
+  constructor(private readonly app: ConsoleApp) {
+    this.provider = new PersonBrowser(app.identity.issuer);
+  }
+
+  get(path: string): Promise<ConsoleAnswer> {
+    return this.send(path, {});
+  }
+
+  /** By default as a browser sends a form of the console's own pages. */
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin: this.app.url, 'sec-fetch-site': 'same-origin' },
+  ): Promise<ConsoleAnswer> {
+    return this.send(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+  }
+
+  /** The token in the forms of a page. */
+  async formToken(path = '/console'): Promise<string> {
+    const { html } = await this.get(path);
+    const token = /name="token" value="([^"]+)"/.exec(html)?.[1];
+    if (token === undefined) throw new Error(`${path} has no form: ${html}`);
+    return token;
+  }
+
+  /** To the provider and back. Returns the answer to the callback. */
+  async signIn(person: TestPerson, path = '/console'): Promise<ConsoleAnswer> {
+    const callback = await this.callback(person, path);
+    return this.get(callback);
+  }
+
+  /** The URL to which the provider sends the browser. */
+  async callback(person: TestPerson, path = '/console'): Promise<string> {
+    const { location } = await this.get(path);
+    const { location: authorization } = await this.get(location.replace(this.app.url, ''));
+    const page = await this.provider.open(authorization);
+    const { url } = page.heading === '' ? page : await signIn(this.provider, person);
+    return url.pathname + url.search;
+  }
+
+  private async send(path: string, init: RequestInit): Promise<ConsoleAnswer> {
+    const headers = new Headers(init.headers);
+    headers.set('accept', 'text/html');
+    headers.set('cookie', Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(this.app.url + path, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      location: response.headers.get('location') ?? '',
+    };
+    this.seen.push(answer);
+    return answer;
+  }
+
+  private keep(line: string): void {
+    this.setCookies.push(line);
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

@@ -1,0 +1,95 @@
+import { emblemSvg, PageAssets, productName } from '@governance/design';
+import { PageTemplates } from '@governance/http';
+import { type ConsoleSession } from '@governance/iam';
+import { Injectable } from '@nestjs/common';
+import { type Response } from 'express';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConsoleSettings } from './console-settings';
+import { FormProof } from './form-proof';
+
+const folder = join(__dirname, 'templates');
+const pages = ['overview', 'sessions', 'problem', 'signed-out'] as const;
+export type ConsolePage = (typeof pages)[number];
+
+export interface ShownPage {
+  readonly title: string;
+  readonly view: object;
+  /** Whose page it is; undefined: a page for everyone. */
+  readonly session?: ConsoleSession | undefined;
+  readonly status?: number;
+}
+
+/** What the pages load from our own origin. */
+@Injectable()
+export class ConsoleAssets extends PageAssets {
+  constructor() {
+    const rules = [readFileSync(join(folder, 'console.css'), 'utf8')];
+    super({ stylesheet: { name: 'console.css', rules } });
+  }
+}
+
+/** Sends the pages of the console. */
+@Injectable()
+export class ConsolePages {
+  private readonly templates: PageTemplates<`console-${ConsolePage}`>;
+  private readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    assets: ConsoleAssets,
+    private readonly proof: FormProof,
+    { baseUrl, issuer }: ConsoleSettings,
+  ) {
+    const base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
+    this.templates = new PageTemplates({
+      folder,
+      pages: pages.map((page) => `console-${page}` as const),
+      partials: ['console-layout'],
+      site: {
+        productName,
+        emblem: emblemSvg({ size: 40 }),
+        base,
+        assetsPath: `${base}/assets/${assets.version}`,
+      },
+    });
+    this.headers = headersOf(new URL(issuer).origin);
+  }
+
+  send(res: Response, page: ConsolePage, { title, view, session, status = 200 }: ShownPage): void {
+    const html = this.templates.render(`console-${page}`, {
+      ...view,
+      title,
+      person: session ? (session.name ?? session.email ?? 'You') : undefined,
+      token: session && this.proof.tokenOf(session),
+      nav: { overview: page === 'overview', sessions: page === 'sessions' },
+    });
+    res.status(status).set(this.headers).send(html);
+  }
+}
+
+/**
+ * No inline code, no foreign resource, no frame, no cache. Signing out leads from a form to the identity provider. The
+ * referrer stays within the origin, because without one browsers send forms with the origin `null`.
+ */
+function headersOf(providerOrigin: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self' ${providerOrigin}`,
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}

@@ -1,0 +1,28 @@
+import { type ApiSettings } from '../config';
+
+/** The settings of the console. */
+export abstract class ConsoleSettings {
+  /** The public URL of the surface, without a trailing slash. */
+  abstract readonly baseUrl: string;
+  /** The same surface as this process serves it. */
+  abstract readonly ownUrl: string;
+  abstract readonly issuer: string;
+  abstract readonly clientId: string;
+  /** Undefined for a public client. */
+  abstract readonly clientSecret: string | undefined;
+}
+
+export function consoleSettingsOf(
+  settings: Pick<
+    ApiSettings,
+    'PLATFORM_BASE_URL' | 'PORT' | 'OIDC_ISSUER' | 'CONSOLE_CLIENT_ID' | 'CONSOLE_CLIENT_SECRET'
+  >,
+): ConsoleSettings {
+  return {
+    baseUrl: settings.PLATFORM_BASE_URL,
+    ownUrl: `http://127.0.0.1:${settings.PORT}`,
+    issuer: settings.OIDC_ISSUER,
+    clientId: settings.CONSOLE_CLIENT_ID,
+    clientSecret: settings.CONSOLE_CLIENT_SECRET,
+  };
+}

@@ -1,0 +1,46 @@
+import { type ConsoleSession } from '@governance/iam';
+import { requestContext } from '@governance/runtime';
+import { Problem } from '@governance/kernel';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { ConsoleSessions } from './console-sessions';
+import { FormProof } from './form-proof';
+
+/** The browser has no session: it signs in first. */
+export class NotSignedIn extends Problem {
+  constructor() {
+    super('unauthenticated', 'sign in first');
+  }
+}
+
+const known = new WeakMap<Response, ConsoleSession>();
+
+/** Opens a page to people with a session, and a form to those whose page sent it. */
+@Injectable()
+export class ConsoleGuard implements CanActivate {
+  constructor(
+    private readonly sessions: ConsoleSessions,
+    private readonly proof: FormProof,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    const isForm = req.method === 'POST';
+    if (isForm) this.proof.checkOrigin(req);
+    const session = await this.sessions.find(req);
+    if (!session) throw new NotSignedIn();
+    if (isForm) this.proof.checkToken(session, requestContext(req).form);
+    known.set(http.getResponse<Response>(), session);
+    return true;
+  }
+}
+
+/** The session of a handler behind `ConsoleGuard`. */
+export const CurrentSession = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ConsoleSession => {
+    const session = known.get(context.switchToHttp().getResponse<Response>());
+    if (!session) throw new Error('a handler that needs a session must be behind ConsoleGuard');
+    return session;
+  },
+);

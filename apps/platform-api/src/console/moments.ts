@@ -1,0 +1,12 @@
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** `24 November 2026` */
+export function dayInWords(moment: Date): string {
+  return day.format(moment);
+}
+
+/** `24 November 2026, 03:05 UTC` */
+export function momentInWords(moment: Date): string {
+  return `${day.format(moment)}, ${time.format(moment)} UTC`;
+}

@@ -1,0 +1,76 @@
+import { type Problem } from '@governance/kernel';
+
+export interface ProblemTexts {
+  readonly title: string;
+  readonly text: string;
+  /** What the person does next: a link to the start or to the sign-in. */
+  readonly next: 'start' | 'sign-in';
+}
+
+const start = 'start' as const;
+const signIn = 'sign-in' as const;
+
+const byCode: Readonly<Record<string, ProblemTexts>> = {
+  sign_in_unknown: {
+    title: 'This sign-in cannot continue',
+    text: 'It is older than ten minutes, began in another browser, or was completed already. Cookies must be allowed.',
+    next: signIn,
+  },
+  sign_in_refused: {
+    title: 'You are not signed in',
+    text: 'The sign-in was cancelled or refused.',
+    next: signIn,
+  },
+  foreign_form: {
+    title: 'Nothing was changed',
+    text: 'The form did not come from a page of your current session. Open the page again and repeat what you did.',
+    next: start,
+  },
+};
+
+const byKind: Readonly<Partial<Record<Problem['kind'], ProblemTexts>>> = {
+  unauthenticated: {
+    title: 'Your session has ended',
+    text: 'Nothing was changed. Sign in again, then repeat what you did.',
+    next: signIn,
+  },
+  forbidden: {
+    title: 'You may not do this',
+    text: 'Your role does not include it. Ask an administrator of your organization.',
+    next: start,
+  },
+  not_found: {
+    title: 'Not found',
+    text: 'It does not exist, or no longer exists.',
+    next: start,
+  },
+  too_many: {
+    title: 'Too many requests',
+    text: 'Wait a minute, then try again.',
+    next: start,
+  },
+  unavailable: {
+    title: 'Not available at the moment',
+    text: 'A part of the service does not answer. Wait a minute, then try again.',
+    next: start,
+  },
+  internal: {
+    title: 'Something went wrong',
+    text: 'The error is on our side. If it happens again, tell the operator the number of the request.',
+    next: start,
+  },
+};
+
+const other: ProblemTexts = {
+  title: 'The request was refused',
+  text: 'Go back and correct what you entered.',
+  next: start,
+};
+
+export function textsOf({
+  kind,
+  code,
+}: Pick<Problem, 'kind' | 'code'>): ProblemTexts & { isSignIn: boolean } {
+  const texts = (code === undefined ? undefined : byCode[code]) ?? byKind[kind] ?? other;
+  return { ...texts, isSignIn: texts.next === signIn };
+}

@@ -1,0 +1,68 @@
+import { Public } from '@governance/auth-guards';
+import { FormBody } from '@governance/http';
+import { type ConsoleSession } from '@governance/iam';
+import { Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type Request, type Response } from 'express';
+import { ConsoleCookies } from './console-cookies';
+import { ConsoleErrorFilter } from './console-error.filter';
+import { ConsoleGuard, CurrentSession } from './console.guard';
+import { ConsoleIdentity, signInMs } from './console-identity';
+import { ConsolePages } from './console-pages';
+import { ConsoleSessions } from './console-sessions';
+import { ConsoleSettings } from './console-settings';
+
+/** A path of the console, so that a link cannot lead elsewhere after the sign-in. */
+const ownPath = /^\/console(?:\/[\w-]+)*$/;
+
+/** Signing in to the console and out of it. */
+@Public()
+@ApiExcludeController()
+@UseFilters(ConsoleErrorFilter)
+@Controller('console')
+export class ConsoleSignInController {
+  constructor(
+    private readonly settings: ConsoleSettings,
+    private readonly identity: ConsoleIdentity,
+    private readonly sessions: ConsoleSessions,
+    private readonly cookies: ConsoleCookies,
+    private readonly pages: ConsolePages,
+  ) {}
+
+  @Get('sign-in')
+  async signIn(@Query('return_to') wanted: unknown, @Res() res: Response): Promise<void> {
+    const returnTo = typeof wanted === 'string' && ownPath.test(wanted) ? wanted : '/console';
+    const { url, state, cookie: value } = await this.identity.begin(returnTo);
+    this.cookies.set(res, this.cookies.signIn(state), { value, maxAgeMs: signInMs });
+    redirect(res, url);
+  }
+
+  @Get('callback')
+  async callback(@Query('state') state: unknown, @Req() req: Request, @Res() res: Response): Promise<void> {
+    const name = this.cookies.signIn(typeof state === 'string' ? state : '');
+    const cookie = this.cookies.read(req, name);
+    // It serves for one answer, accepted or not.
+    if (cookie !== undefined) this.cookies.clear(res, name);
+    const signedIn = await this.identity.complete(new URL(req.url, this.settings.baseUrl).search, cookie);
+    await this.sessions.start(req, res, signedIn);
+    redirect(res, this.settings.baseUrl + signedIn.returnTo);
+  }
+
+  @Post('sign-out')
+  @FormBody()
+  @UseGuards(ConsoleGuard)
+  async signOut(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
+    await this.sessions.end(session);
+    this.cookies.clear(res, this.cookies.session);
+    redirect(res, await this.identity.signOutUrl(session.tokens));
+  }
+
+  @Get('signed-out')
+  signedOut(@Res() res: Response): void {
+    this.pages.send(res, 'signed-out', { title: 'You are signed out', view: {} });
+  }
+}
+
+function redirect(res: Response, url: string): void {
+  res.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(303, url);
+}

@@ -1,0 +1,49 @@
+import {
+  type ConsolePerson,
+  type ConsoleSession,
+  type ConsoleTokens,
+  type ListedConsoleSession,
+} from './console-session';
+
+/** A session at its start. `secret` is the value of its cookie: random, and stored as a hash only. */
+export interface NewConsoleSession extends Omit<ConsoleSession, 'lastUsedAt'> {
+  readonly secret: string;
+}
+
+/**
+ * The sessions of the console, with sealed tokens. A session is live until its end, unless it is idle for too long before.
+ * Every method rejects with `StoreUnavailable`.
+ */
+export abstract class ConsoleSessionStore {
+  abstract start(session: NewConsoleSession): Promise<void>;
+
+  /** The live session with this secret, whose last use is now. Undefined if there is none. */
+  abstract use(secret: string, now: Date): Promise<ConsoleSession | undefined>;
+
+  /**
+   * The stored tokens, for one caller at a time: the others get undefined until `replaceTokens`, or until `leaseEnds`. A
+   * refresh token works once.
+   */
+  abstract beginRefresh(
+    id: string,
+    lease: { readonly now: Date; readonly leaseEnds: Date },
+  ): Promise<ConsoleTokens | undefined>;
+
+  /** Ends the lease too. */
+  abstract replaceTokens(id: string, tokens: ConsoleTokens): Promise<void>;
+
+  /** Undefined for a session that has ended. */
+  abstract tokensOf(id: string): Promise<ConsoleTokens | undefined>;
+
+  /** The live sessions of a person, the last used first. */
+  abstract listOf(person: ConsolePerson, now: Date): Promise<ListedConsoleSession[]>;
+
+  /** Ends a session of this person. Returns its tokens, undefined if there is no such session. */
+  abstract end(person: ConsolePerson, id: string): Promise<ConsoleTokens | undefined>;
+
+  /** Ends every session of this person but one. Returns their tokens. */
+  abstract endOthers(person: ConsolePerson, keptId: string): Promise<ConsoleTokens[]>;
+
+  /** Removes the sessions that have ended. Returns their number. */
+  abstract removeEnded(now: Date): Promise<number>;
+}

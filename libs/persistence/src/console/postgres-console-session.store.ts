@@ -1,0 +1,192 @@
+import {
+  consoleIdleSince,
+  type ConsolePerson,
+  type ConsoleSession,
+  type ConsoleSessionDetails,
+  ConsoleSessionStore,
+  type ConsoleTokens,
+  type ListedConsoleSession,
+  type NewConsoleSession,
+} from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { type Database } from '@governance/postgres';
+import { createHash } from 'node:crypto';
+
+const table = 'console_sessions';
+const shown = 'id, issuer, subject, details, created_at, last_used_at, ends_at';
+
+const insertSession = {
+  name: 'insert-console-session',
+  text: `
+    INSERT INTO console_sessions
+      (id, secret_hash, issuer, subject, tokens, details, created_at, last_used_at, ends_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+};
+
+/** A clock that is behind does not shorten the session. */
+const useSession = {
+  name: 'use-console-session',
+  text: `
+    UPDATE console_sessions SET last_used_at = greatest(last_used_at, $2)
+    WHERE secret_hash = $1 AND ends_at > $2 AND last_used_at > $3
+    RETURNING ${shown}, tokens`,
+};
+
+const beginRefresh = {
+  name: 'begin-console-refresh',
+  text: `
+    UPDATE console_sessions SET refreshing_until = $3
+    WHERE id = $1 AND (refreshing_until IS NULL OR refreshing_until <= $2)
+    RETURNING id, tokens`,
+};
+
+const replaceTokens = {
+  name: 'replace-console-tokens',
+  text: `UPDATE console_sessions SET tokens = $2, refreshing_until = NULL WHERE id = $1`,
+};
+
+const selectTokens = {
+  name: 'select-console-tokens',
+  text: `SELECT id, tokens FROM console_sessions WHERE id = $1`,
+};
+
+const listSessions = {
+  name: 'list-console-sessions',
+  text: `
+    SELECT ${shown} FROM console_sessions
+    WHERE issuer = $1 AND subject = $2 AND ends_at > $3 AND last_used_at > $4
+    ORDER BY last_used_at DESC, id`,
+};
+
+const endSession = {
+  name: 'end-console-session',
+  text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND id = $3 RETURNING id, tokens`,
+};
+
+const endOthers = {
+  name: 'end-other-console-sessions',
+  text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND id <> $3 RETURNING id, tokens`,
+};
+
+const deleteEnded = {
+  name: 'delete-ended-console-sessions',
+  text: `DELETE FROM console_sessions WHERE ends_at <= $1 OR last_used_at <= $2`,
+};
+
+interface TokensRow {
+  readonly id: string;
+  readonly tokens: Buffer;
+}
+
+interface ListedRow {
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly details: Buffer;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly ends_at: Date;
+}
+
+/** Sessions of the console in PostgreSQL. Tokens and personal data are sealed before they leave the process. */
+export class PostgresConsoleSessionStore extends ConsoleSessionStore {
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+  ) {
+    super();
+  }
+
+  async start(session: NewConsoleSession): Promise<void> {
+    const { id, person, tokens, secret, createdAt, endsAt, name, email, browser } = session;
+    await this.database.query(insertSession, [
+      id,
+      hashOf(secret),
+      person.issuer,
+      person.subject,
+      this.seal('tokens', id, tokens),
+      this.seal('details', id, { name, email, browser }),
+      createdAt,
+      endsAt,
+    ]);
+  }
+
+  async use(secret: string, now: Date): Promise<ConsoleSession | undefined> {
+    const { rows } = await this.database.query<ListedRow & TokensRow>(useSession, [
+      hashOf(secret),
+      now,
+      consoleIdleSince(now),
+    ]);
+    const [row] = rows;
+    return row && { ...this.listed(row), tokens: this.tokensIn(row) };
+  }
+
+  async beginRefresh(
+    id: string,
+    { now, leaseEnds }: { readonly now: Date; readonly leaseEnds: Date },
+  ): Promise<ConsoleTokens | undefined> {
+    const { rows } = await this.database.query<TokensRow>(beginRefresh, [id, now, leaseEnds]);
+    return rows[0] && this.tokensIn(rows[0]);
+  }
+
+  async replaceTokens(id: string, tokens: ConsoleTokens): Promise<void> {
+    await this.database.query(replaceTokens, [id, this.seal('tokens', id, tokens)]);
+  }
+
+  async tokensOf(id: string): Promise<ConsoleTokens | undefined> {
+    const { rows } = await this.database.query<TokensRow>(selectTokens, [id]);
+    return rows[0] && this.tokensIn(rows[0]);
+  }
+
+  async listOf({ issuer, subject }: ConsolePerson, now: Date): Promise<ListedConsoleSession[]> {
+    const values = [issuer, subject, now, consoleIdleSince(now)];
+    const { rows } = await this.database.query<ListedRow>(listSessions, values);
+    return rows.map((row) => this.listed(row));
+  }
+
+  async end({ issuer, subject }: ConsolePerson, id: string): Promise<ConsoleTokens | undefined> {
+    const { rows } = await this.database.query<TokensRow>(endSession, [issuer, subject, id]);
+    return rows[0] && this.tokensIn(rows[0]);
+  }
+
+  async endOthers({ issuer, subject }: ConsolePerson, keptId: string): Promise<ConsoleTokens[]> {
+    const { rows } = await this.database.query<TokensRow>(endOthers, [issuer, subject, keptId]);
+    return rows.map((row) => this.tokensIn(row));
+  }
+
+  async removeEnded(now: Date): Promise<number> {
+    const { rowCount } = await this.database.query(deleteEnded, [now, consoleIdleSince(now)]);
+    return rowCount ?? 0;
+  }
+
+  private listed(row: ListedRow): ListedConsoleSession {
+    const details = this.open('details', row.id, row.details) as ConsoleSessionDetails;
+    return {
+      id: row.id,
+      person: { issuer: row.issuer, subject: row.subject },
+      name: details.name,
+      email: details.email,
+      browser: details.browser,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      endsAt: row.ends_at,
+    };
+  }
+
+  private tokensIn({ id, tokens }: TokensRow): ConsoleTokens {
+    return this.open('tokens', id, tokens) as ConsoleTokens;
+  }
+
+  private seal(column: string, row: string, value: object): Buffer {
+    return this.keyring.seal(JSON.stringify(value), { table, column, row });
+  }
+
+  private open(column: string, row: string, sealed: Buffer): unknown {
+    return JSON.parse(this.keyring.open(sealed, { table, column, row }).toString('utf8'));
+  }
+}
+
+/** The secret is random and long, so a hash without a key suffices. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
