@@ -1,6 +1,8 @@
-import { type Columns, type RoleGrants, type SchemaAccess } from '@governance/postgres';
+import { type RoleGrants, type SchemaAccess } from '@governance/postgres';
 import { auditAccess } from './audit-access';
 import { credentialAccess } from './credential-access';
+import { organizationAccess } from './organization-access';
+import { upserts } from './upserts';
 
 /** The columns of a result without personal data. */
 const outcome = [
@@ -54,25 +56,6 @@ const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 const told = ['result_id', 'kind', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
 const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
 const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
-/** The columns of an invitation that its organization's list shows, and those that find and replace it. */
-const listedInvitation = [
-  'id',
-  'org_id',
-  'email',
-  'email_mac',
-  'role',
-  'connection_id',
-  'is_replaced',
-  'created_at',
-  'expires_at',
-];
-
-const upserts = (columns: Columns = 'all'): { SELECT: Columns; INSERT: Columns; UPDATE: Columns } => ({
-  SELECT: columns,
-  INSERT: columns,
-  UPDATE: columns,
-});
-
 const requestsDocuments = {
   SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],
   INSERT: requestedDocument,
@@ -202,81 +185,13 @@ const mail: Record<string, RoleGrants> = {
   },
 };
 
-/** An operator sets them. */
-const policies: RoleGrants = {
-  governance_platform_api: { SELECT: 'all' },
-  governance_commands: upserts(),
-};
-
-/** Behind row-level security: a role sees the rows of the organization it has set, or those of its own scopes. */
-const organizations: Record<string, RoleGrants> = {
-  service_identities: {
-    governance_platform_api: {
-      SELECT: 'all',
-      INSERT: 'all',
-      UPDATE: ['is_ready', 'name', 'is_kept'],
-      DELETE: 'all',
-    },
-    governance_platform_worker: { SELECT: 'all', UPDATE: ['is_ready'], DELETE: 'all' },
-  },
-  credential_intents: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
-    governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
-  },
-  credential_creation_keys: {
-    governance_platform_api: upserts(),
-    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
-  },
-  expiry_notices: {
-    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
-  },
-  provider_changes: {
-    governance_platform_api: {
-      SELECT: 'all',
-      INSERT: 'all',
-      UPDATE: ['lease', 'lease_until'],
-      DELETE: 'all',
-    },
-    governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
-  },
-  organization_policies: policies,
-  second_factor_windows: policies,
-  invitations: {
-    governance_platform_api: {
-      SELECT: listedInvitation,
-      INSERT: 'all',
-      UPDATE: ['is_replaced', 'token'],
-    },
-    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
-    // Erasure deletes; the command that creates an organization invites its first account-admin.
-    governance_commands: {
-      SELECT: listedInvitation,
-      INSERT: 'all',
-      UPDATE: ['is_replaced', 'token'],
-      DELETE: 'all',
-    },
-    governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
-  },
-  org_results: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['client_id'], DELETE: 'all' },
-    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
-  },
-  token_cut_offs: {
-    governance_public_api: { SELECT: 'all' },
-    governance_platform_api: upserts(),
-    // It ends the tokens that an interrupted change has to end.
-    governance_platform_worker: upserts(),
-    governance_commands: upserts(),
-  },
-};
-
 /** The schema shared by both surfaces. */
 export const surfaceAccess: SchemaAccess = {
   schema: 'public',
   tables: {
     ...assessments,
     ...mail,
-    ...organizations,
+    ...organizationAccess,
     ...credentialAccess,
     ...auditAccess,
     profiles: { governance_platform_api: upserts() },
