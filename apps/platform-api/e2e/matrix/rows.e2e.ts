@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { consoleRoutes } from './support/console-routes';
 import { type Matrix, startMatrix } from './support/matrix';
 import { rows } from './support/rows';
 
@@ -18,7 +19,7 @@ describe('the matrix', () => {
   afterAll(() => matrix.app.close());
 
   it('has a row for every route of the surface, and no other', () => {
-    const routes = rows.map(({ route }) => route);
+    const routes = [...rows.map(({ route }) => route), ...consoleRoutes];
     expect(routes.toSorted()).toEqual(matrix.app.routes().toSorted());
   });
 
@@ -31,14 +32,15 @@ describe('the matrix', () => {
       peopleOnly,
       operation,
     }));
+    const pages = consoleRoutes.map((route) => ({ route, access: 'public' }));
     const ours = rows.map(({ route, access, peopleOnly, operation }) => ({
       route,
       access,
       peopleOnly,
       operation,
     }));
-    expect(ours).toHaveLength(policy.length);
-    expect(ours).toEqual(expect.arrayContaining(policy));
+    expect([...ours, ...pages]).toHaveLength(policy.length);
+    expect([...ours, ...pages]).toEqual(expect.arrayContaining(policy));
   });
 
   it.each(rows)('has a request that $route answers $success', async (row) => {

@@ -3,7 +3,7 @@ import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { NotSignedIn } from './console.guard';
+import { NotSignedIn } from './not-signed-in';
 import { ConsolePages } from './console-pages';
 import { ConsoleSettings } from './console-settings';
 import { problemOfCall } from './problem-of-call';

@@ -1,10 +1,10 @@
-import { emblemSvg, PageAssets, productName } from '@governance/design';
+import { emblemSvg, productName } from '@governance/design';
 import { PageTemplates } from '@governance/http';
 import { type ConsoleSession } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConsoleAssets } from './console-assets';
 import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
 
@@ -18,15 +18,6 @@ export interface ShownPage {
   /** Whose page it is; undefined: a page for everyone. */
   readonly session?: ConsoleSession | undefined;
   readonly status?: number;
-}
-
-/** What the pages load from our own origin. */
-@Injectable()
-export class ConsoleAssets extends PageAssets {
-  constructor() {
-    const rules = [readFileSync(join(folder, 'console.css'), 'utf8')];
-    super({ stylesheet: { name: 'console.css', rules } });
-  }
 }
 
 /** Sends the pages of the console. */

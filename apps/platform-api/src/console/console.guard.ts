@@ -1,17 +1,10 @@
 import { type ConsoleSession } from '@governance/iam';
 import { requestContext } from '@governance/runtime';
-import { Problem } from '@governance/kernel';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { ConsoleSessions } from './console-sessions';
 import { FormProof } from './form-proof';
-
-/** The browser has no session: it signs in first. */
-export class NotSignedIn extends Problem {
-  constructor() {
-    super('unauthenticated', 'sign in first');
-  }
-}
+import { NotSignedIn } from './not-signed-in';
 
 const known = new WeakMap<Response, ConsoleSession>();
 

@@ -6,7 +6,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard, CurrentSession } from './console.guard';
-import { ConsoleAssets, ConsolePages } from './console-pages';
+import { ConsoleAssets } from './console-assets';
+import { ConsolePages } from './console-pages';
 import { OverviewService } from './overview.service';
 
 @Public()

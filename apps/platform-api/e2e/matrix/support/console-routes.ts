@@ -1,0 +1,15 @@
+/**
+ * The pages of the console. They take the session of a browser instead of a token, so no row fits them: the e2e tests of the
+ * identity provider ask them with and without sessions.
+ */
+export const consoleRoutes = [
+  'GET /console',
+  'GET /console/assets/{version}/{name}',
+  'GET /console/callback',
+  'GET /console/sessions',
+  'GET /console/sign-in',
+  'GET /console/signed-out',
+  'POST /console/sessions/end-others',
+  'POST /console/sessions/{id}/end',
+  'POST /console/sign-out',
+];
