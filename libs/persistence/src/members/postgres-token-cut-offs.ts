@@ -16,10 +16,16 @@ const findCutOff = {
   text: `SELECT removed_at, role_changed_at, role FROM find_token_cut_off($1, $2, $3)`,
 };
 
+/** The clock of this process may be behind: a cut-off in the past would spare tokens that were issued since. */
+function notBeforeNow(at: string): string {
+  return `greatest(${at}::timestamptz, now())`;
+}
+
 const upsertRemoval = {
   name: 'upsert-removal',
   text: `
-    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at) VALUES ($1, $2, $3, $4)
+    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at)
+    VALUES ($1, $2, $3, ${notBeforeNow('$4')})
     ON CONFLICT (issuer, subject, org_id) DO UPDATE
     SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
 };
@@ -29,7 +35,7 @@ const upsertRemovals = {
   name: 'upsert-removals',
   text: `
     INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at)
-    SELECT $1, subject, $3, $4 FROM unnest($2::text[]) AS subject GROUP BY subject ORDER BY subject
+    SELECT $1, subject, $3, ${notBeforeNow('$4')} FROM unnest($2::text[]) AS subject GROUP BY subject ORDER BY subject
     ON CONFLICT (issuer, subject, org_id) DO UPDATE
     SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
 };
@@ -38,7 +44,7 @@ const upsertRoleChange = {
   name: 'upsert-role-change',
   text: `
     INSERT INTO token_cut_offs AS known (issuer, subject, org_id, role_changed_at, role)
-    VALUES ($1, $2, $3, $4, $5)
+    VALUES ($1, $2, $3, ${notBeforeNow('$4')}, $5)
     ON CONFLICT (issuer, subject, org_id) DO UPDATE
     SET role_changed_at = greatest(known.role_changed_at, excluded.role_changed_at), role = excluded.role`,
 };

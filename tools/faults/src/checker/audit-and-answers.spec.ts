@@ -4,6 +4,11 @@ import { checkHistory } from './check-history';
 const invite = { kind: 'invite', address: 'a@example.com' } as const;
 const refused = call(invite, { sentAt: 1, status: 400 });
 const unanswered = call(invite, { sentAt: 1 });
+const takenOver = {
+  ...call({ kind: 'rotate', credential: 'c' }, { sentAt: 1, status: 409 }),
+  replica: 'platform-api/main 1',
+};
+const wrongClock = { ...fault(0, 5), fault: 'F28-platform' };
 const demote = call({ kind: 'demote', member: 'm' }, { sentAt: 1, status: 200 });
 const event = { requestId: 'fault-run-1', operation: 'members:update', outcome: 'done' };
 const probe = (sentAt: number, status: number) =>
@@ -15,6 +20,10 @@ describe('the audit trail and the answers', () => {
     [
       'may have one for an unanswered write',
       { calls: [unanswered], auditEvents: [event], faults: [fault(0, 5)] },
+    ],
+    [
+      'may have one for a rotation that was taken over because of a wrong clock',
+      { calls: [takenOver], auditEvents: [event], faults: [wrongClock] },
     ],
     ['may have none for it', { calls: [unanswered], faults: [fault(0, 5)] }],
     ['have none for a refused write', { calls: [refused] }],
@@ -35,6 +44,7 @@ describe('the audit trail and the answers', () => {
     ['missing audit event', { calls: [demote], auditEvents: [{ ...event, outcome: 'abandoned' }] }],
     ['repeated audit event', { calls: [demote], auditEvents: [event, event] }],
     ['invented audit event', { calls: [refused], auditEvents: [event] }],
+    ['invented audit event', { calls: [takenOver], auditEvents: [event], faults: [fault(0, 5)] }],
     ['invented audit event', { auditEvents: [event] }],
     ['broken audit tree', { auditProblems: ['Event 3 was removed'] }],
     ['failure outside a fault', { calls: [probe(100, 503)] }],

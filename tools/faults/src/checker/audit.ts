@@ -1,4 +1,4 @@
-import { callPrefix, isCallOf, isDone, isRefused } from '../history/history';
+import { callPrefix, isCallOf, isDone, isRefused, isTakenOver } from '../history/history';
 import { type StoredAuditEvent } from '../history/final-state';
 import { type Check, type Finding, grouped } from './finding';
 
@@ -21,7 +21,8 @@ export const auditIsComplete: Check = ({ history, state }) => {
     .map(({ id, operation }) => ({ rule: 'missing audit event', text: `${id} ${operation.kind}` }));
   for (const [id, events] of done) {
     const call = calls.get(id);
-    if (call === undefined || isRefused(call)) findings.push({ rule: 'invented audit event', text: id });
+    if (call === undefined || (isRefused(call) && !isTakenOver(call, history)))
+      findings.push({ rule: 'invented audit event', text: id });
     if (events.length > 1)
       findings.push({ rule: 'repeated audit event', text: `${id}, ${events.length} times` });
   }

@@ -33,6 +33,14 @@ describe('mail', () => {
       { ...base, deliveries: [{ ...sent, about: 'r4' }, ...others, waiting], mails: full },
     ],
     [
+      'comes again when the budget allows it',
+      {
+        ...base,
+        deliveries: [sent, ...others, { ...sent, id: 'd4', about: 'r4' }],
+        mails: [...full, { ...mail, delivery: 'd4', at: mail.at + 3_600_000 }],
+      },
+    ],
+    [
       'stays parked when its recipient was rejected',
       { ...base, deliveries: [{ ...sent, state: 'parked' }], mails: [], rejected: [address] },
     ],

@@ -75,9 +75,20 @@ export interface History {
 export const callPrefix = 'fault-run-';
 
 /** A replica whose clock is wrong refuses valid tokens: this answer shows nothing about the caller. */
-export function isOfWrongClock({ answer, replica, sentAt, endedAt }: Call, { faults }: History): boolean {
+export function isOfWrongClock(call: Call, history: History): boolean {
+  return call.answer?.status === 401 && hasWrongClock(call, history);
+}
+
+/**
+ * By a clock that is behind, the lease of a change has ended when it begins. The reconciler takes the change over, and the
+ * request is answered that it is unknown whether the change took effect (409).
+ */
+export function isTakenOver(call: Call, history: History): boolean {
+  return call.operation.kind === 'rotate' && call.answer?.status === 409 && hasWrongClock(call, history);
+}
+
+function hasWrongClock({ replica, sentAt, endedAt }: Call, { faults }: History): boolean {
   return (
-    answer?.status === 401 &&
     replica.startsWith('platform-api/') &&
     faults.some(
       ({ fault, began, ended }) =>
