@@ -7,7 +7,13 @@ import { join } from 'node:path';
 @Injectable()
 export class ConsoleAssets extends PageAssets {
   constructor() {
-    const rules = [readFileSync(join(__dirname, 'templates', 'console.css'), 'utf8')];
-    super({ stylesheet: { name: 'console.css', rules } });
+    super({
+      stylesheet: { name: 'console.css', rules: [textOf('console.css')] },
+      scripts: { 'console.js': textOf('console.js') },
+    });
   }
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(__dirname, 'templates', name), 'utf8');
 }

@@ -1,5 +1,5 @@
+import { StepUpRequiredError } from '@governance/client';
 import { problemOf } from '@governance/http';
-import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
@@ -7,7 +7,9 @@ import { NotSignedIn } from './not-signed-in';
 import { ConsolePages } from './console-pages';
 import { ConsoleSettings } from './console-settings';
 import { problemOfCall } from './problem-of-call';
+import { sessionOf } from './console.guard';
 import { textsOf } from './problem-texts';
+import { continuedField, type RefusedForm, StepUp } from './step-up';
 
 /** Errors are pages, and say what to do. A page for people with a session leads those without one to the sign-in. */
 @Catch()
@@ -16,6 +18,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
   constructor(
     private readonly pages: ConsolePages,
     private readonly settings: ConsoleSettings,
+    private readonly stepUp: StepUp,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -27,14 +30,31 @@ export class ConsoleErrorFilter implements ExceptionFilter {
       res.redirect(303, `${this.settings.baseUrl}/console/sign-in?${returnTo.toString()}`);
       return;
     }
-    const problem = problemOf(problemOfCall(error));
-    requestContext(req).problem = problem;
-    this.show(res, problem, requestContext(req).id);
+    if (error instanceof StepUpRequiredError) {
+      const refused = refusedForm(req, res);
+      if (refused) {
+        this.stepUp.lead(res, refused, error).catch((failure: unknown) => {
+          this.show(req, res, failure);
+        });
+        return;
+      }
+    }
+    this.show(req, res, error);
   }
 
-  private show(res: Response, problem: Problem, requestId: string | undefined): void {
+  private show(req: Request, res: Response, error: unknown): void {
+    const problem = problemOf(problemOfCall(error));
+    requestContext(req).problem = problem;
+    const { id: requestId } = requestContext(req);
     const { title, ...texts } = textsOf(problem);
     if (problem.headers['retry-after'] !== undefined) res.set('retry-after', problem.headers['retry-after']);
     this.pages.send(res, 'problem', { title, view: { ...texts, requestId }, status: problem.status });
   }
+}
+
+/** Undefined for a form that the second factor has not helped: another sign-in would lead here again. */
+function refusedForm(req: Request, res: Response): RefusedForm | undefined {
+  const session = sessionOf(res);
+  const { form } = requestContext(req);
+  return session && form && !form.has(continuedField) ? { session, path: req.path, form } : undefined;
 }

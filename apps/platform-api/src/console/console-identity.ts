@@ -12,6 +12,14 @@ interface BegunSignIn extends PendingSignIn {
   readonly endsAt: number;
 }
 
+/** What a browser is led to the identity provider for. */
+export interface WantedSignIn {
+  /** The path of the console to return to. */
+  readonly returnTo: string;
+  /** Requires a second factor that is at most this old, in seconds. */
+  readonly stepUpMaxAge?: number;
+}
+
 export interface CompletedSignIn {
   readonly issuer: string;
   readonly subject: string;
@@ -42,8 +50,11 @@ export class ConsoleIdentity {
   }
 
   /** Where the browser signs in, and the value of its cookie. */
-  async begin(returnTo: string): Promise<{ url: string; state: string; cookie: string }> {
-    const { url, pending } = await this.client.start().catch(raise);
+  async begin({
+    returnTo,
+    ...request
+  }: WantedSignIn): Promise<{ url: string; state: string; cookie: string }> {
+    const { url, pending } = await this.client.start(request).catch(raise);
     const begun: BegunSignIn = { ...pending, returnTo, endsAt: this.clock.now().getTime() + signInMs };
     const cookie = this.keyring.seal(JSON.stringify(begun), seal).toString('base64url');
     return { url: url.href, state: pending.state, cookie };

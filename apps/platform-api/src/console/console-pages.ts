@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
+import { navigationOf } from './navigation';
 
 const folder = join(__dirname, 'templates');
-const pages = ['overview', 'sessions', 'problem', 'signed-out'] as const;
+const pages = ['overview', 'sessions', 'continue', 'problem', 'signed-out'] as const;
+const partials = ['console-layout', 'console-form-problem', 'console-notice'];
 export type ConsolePage = (typeof pages)[number];
 
 export interface ShownPage {
@@ -29,13 +31,14 @@ export class ConsolePages {
   constructor(
     assets: ConsoleAssets,
     private readonly proof: FormProof,
-    { baseUrl, issuer }: ConsoleSettings,
+    private readonly settings: ConsoleSettings,
   ) {
+    const { baseUrl, issuer } = settings;
     const base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
     this.templates = new PageTemplates({
       folder,
       pages: pages.map((page) => `console-${page}` as const),
-      partials: ['console-layout'],
+      partials,
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),
@@ -52,9 +55,14 @@ export class ConsolePages {
       title,
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
-      nav: { overview: page === 'overview', sessions: page === 'sessions' },
+      navigation: navigationOf(this.settings.live, page),
     });
     res.status(status).set(this.headers).send(html);
+  }
+
+  /** To a path of the console, such as `/console/sessions`: the browser asks for it with GET. */
+  redirect(res: Response, path: string): void {
+    res.set('cache-control', 'no-store').redirect(303, this.settings.baseUrl + path);
   }
 }
 
@@ -65,6 +73,7 @@ export class ConsolePages {
 function headersOf(providerOrigin: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
+    "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -1,7 +1,9 @@
 import {
+  type ConsolePerson,
   type ConsoleSession,
   consoleSessionMs,
   ConsoleSessionStore,
+  type KeptForm,
   type ListedConsoleSession,
 } from '@governance/iam';
 import { Clock } from '@governance/kernel';
@@ -32,17 +34,21 @@ export class ConsoleSessions {
     return this.store.use(secret, this.clock.now());
   }
 
-  /** Always a new secret, so that it is unknown before the sign-in. The session before it ends. */
+  /**
+   * Always a new secret, so that it is unknown before the sign-in. The session before it ends; a form that it keeps for the
+   * same person stays.
+   */
   async start(req: Request, res: Response, signedIn: CompletedSignIn): Promise<void> {
-    const before = await this.find(req);
-    if (before) await this.end(before);
-    const now = this.clock.now();
     const { issuer, subject, name, email, tokens } = signedIn;
+    const person = { issuer, subject };
+    const kept = await this.leaveBefore(req, person);
+    const now = this.clock.now();
+    const id = randomUUID();
     const secret = randomBytes(32).toString('base64url');
     await this.store.start({
-      id: randomUUID(),
+      id,
       secret,
-      person: { issuer, subject },
+      person,
       tokens,
       name,
       email,
@@ -50,7 +56,18 @@ export class ConsoleSessions {
       createdAt: now,
       endsAt: new Date(now.getTime() + consoleSessionMs),
     });
+    if (kept) await this.store.keepForm(id, kept, now);
     this.cookies.set(res, this.cookies.session, { value: secret });
+  }
+
+  /** Keeps a form until its person has a second factor. */
+  keepForm({ id }: ConsoleSession, form: KeptForm): Promise<void> {
+    return this.store.keepForm(id, form, this.clock.now());
+  }
+
+  /** The kept form, once. */
+  takeForm({ id }: ConsoleSession): Promise<KeptForm | undefined> {
+    return this.store.takeForm(id, this.clock.now());
   }
 
   listOf({ person }: ConsoleSession): Promise<ListedConsoleSession[]> {
@@ -67,5 +84,15 @@ export class ConsoleSessions {
   async endOthers({ person, id }: ConsoleSession): Promise<void> {
     const ended = await this.store.endOthers(person, id);
     await Promise.all(ended.map((tokens) => this.identity.revoke(tokens)));
+  }
+
+  private async leaveBefore(req: Request, { issuer, subject }: ConsolePerson): Promise<KeptForm | undefined> {
+    const before = await this.find(req);
+    if (!before) return undefined;
+    const { person } = before;
+    const isSame = person.issuer === issuer && person.subject === subject;
+    const kept = isSame ? await this.takeForm(before) : undefined;
+    await this.end(before);
+    return kept;
   }
 }

@@ -1,4 +1,4 @@
-import { type ApiSettings } from '../config';
+import { type ApiSettings, type EndpointGroup, liveGroupsOf } from '../config';
 
 /** The settings of the console. */
 export abstract class ConsoleSettings {
@@ -10,13 +10,16 @@ export abstract class ConsoleSettings {
   abstract readonly clientId: string;
   /** Undefined for a public client. */
   abstract readonly clientSecret: string | undefined;
+  /** The groups of the API that this process serves. */
+  abstract readonly live: ReadonlySet<EndpointGroup>;
 }
 
 export function consoleSettingsOf(
   settings: Pick<
     ApiSettings,
     'PLATFORM_BASE_URL' | 'PORT' | 'OIDC_ISSUER' | 'CONSOLE_CLIENT_ID' | 'CONSOLE_CLIENT_SECRET'
-  >,
+  > &
+    Parameters<typeof liveGroupsOf>[0],
 ): ConsoleSettings {
   return {
     baseUrl: settings.PLATFORM_BASE_URL,
@@ -24,5 +27,6 @@ export function consoleSettingsOf(
     issuer: settings.OIDC_ISSUER,
     clientId: settings.CONSOLE_CLIENT_ID,
     clientSecret: settings.CONSOLE_CLIENT_SECRET,
+    live: liveGroupsOf(settings),
   };
 }

@@ -29,6 +29,11 @@ export class ConsoleGuard implements CanActivate {
   }
 }
 
+/** The session that the guard has found; undefined if it let nobody in. */
+export function sessionOf(res: Response): ConsoleSession | undefined {
+  return known.get(res);
+}
+
 /** The session of a handler behind `ConsoleGuard`. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): ConsoleSession => {

@@ -5,17 +5,25 @@ import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
+import { ConsoleContinueController } from './continue.controller';
 import { ConsolePages } from './console-pages';
 import { ConsoleSessions } from './console-sessions';
+import { ConsoleSignIn } from './console-sign-in';
 import { FormProof } from './form-proof';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
+import { StepUp } from './step-up';
 
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
 @Module({
-  controllers: [ConsoleSignInController, ConsoleOverviewController, ConsoleSessionsController],
+  controllers: [
+    ConsoleSignInController,
+    ConsoleContinueController,
+    ConsoleOverviewController,
+    ConsoleSessionsController,
+  ],
   providers: [
     ConsoleApi,
     ConsoleAssets,
@@ -25,8 +33,10 @@ import { ConsoleSignInController } from './sign-in.controller';
     ConsoleIdentity,
     ConsolePages,
     ConsoleSessions,
+    ConsoleSignIn,
     FormProof,
     OverviewService,
+    StepUp,
   ],
 })
 export class ConsoleModule {}

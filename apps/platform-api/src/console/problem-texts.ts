@@ -21,6 +21,11 @@ const byCode: Readonly<Record<string, ProblemTexts>> = {
     text: 'The sign-in was cancelled or refused.',
     next: signIn,
   },
+  step_up_required: {
+    title: 'The second factor was not accepted',
+    text: 'Nothing was changed. Your organization requires a recent second factor for this, and the sign-in had none. Ask an administrator how to set one up.',
+    next: start,
+  },
   foreign_form: {
     title: 'Nothing was changed',
     text: 'The form did not come from a page of your current session. Open the page again and repeat what you did.',

@@ -9,7 +9,6 @@ import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard, CurrentSession } from './console.guard';
 import { ConsolePages } from './console-pages';
 import { ConsoleSessions } from './console-sessions';
-import { ConsoleSettings } from './console-settings';
 import { momentInWords } from './moments';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -24,7 +23,6 @@ export class ConsoleSessionsController {
   constructor(
     private readonly sessions: ConsoleSessions,
     private readonly pages: ConsolePages,
-    private readonly settings: ConsoleSettings,
   ) {}
 
   @Get()
@@ -63,6 +61,6 @@ export class ConsoleSessionsController {
   }
 
   private backToList(res: Response): void {
-    res.set('cache-control', 'no-store').redirect(303, `${this.settings.baseUrl}/console/sessions`);
+    this.pages.redirect(res, '/console/sessions');
   }
 }

@@ -7,10 +7,10 @@ import { type Request, type Response } from 'express';
 import { ConsoleCookies } from './console-cookies';
 import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard, CurrentSession } from './console.guard';
-import { ConsoleIdentity, signInMs } from './console-identity';
+import { ConsoleIdentity } from './console-identity';
 import { ConsolePages } from './console-pages';
 import { ConsoleSessions } from './console-sessions';
-import { ConsoleSettings } from './console-settings';
+import { ConsoleSignIn, leave } from './console-sign-in';
 
 /** A path of the console, so that a link cannot lead elsewhere after the sign-in. */
 const ownPath = /^\/console(?:\/[\w-]+)*$/;
@@ -22,7 +22,7 @@ const ownPath = /^\/console(?:\/[\w-]+)*$/;
 @Controller('console')
 export class ConsoleSignInController {
   constructor(
-    private readonly settings: ConsoleSettings,
+    private readonly begin: ConsoleSignIn,
     private readonly identity: ConsoleIdentity,
     private readonly sessions: ConsoleSessions,
     private readonly cookies: ConsoleCookies,
@@ -32,9 +32,7 @@ export class ConsoleSignInController {
   @Get('sign-in')
   async signIn(@Query('return_to') wanted: unknown, @Res() res: Response): Promise<void> {
     const returnTo = typeof wanted === 'string' && ownPath.test(wanted) ? wanted : '/console';
-    const { url, state, cookie: value } = await this.identity.begin(returnTo);
-    this.cookies.set(res, this.cookies.signIn(state), { value, maxAgeMs: signInMs });
-    redirect(res, url);
+    await this.begin.lead(res, { returnTo });
   }
 
   @Get('callback')
@@ -43,9 +41,9 @@ export class ConsoleSignInController {
     const cookie = this.cookies.read(req, name);
     // It serves for one answer, accepted or not.
     if (cookie !== undefined) this.cookies.clear(res, name);
-    const signedIn = await this.identity.complete(new URL(req.url, this.settings.baseUrl).search, cookie);
+    const signedIn = await this.identity.complete(new URL(req.url, 'https://console').search, cookie);
     await this.sessions.start(req, res, signedIn);
-    redirect(res, this.settings.baseUrl + signedIn.returnTo);
+    this.pages.redirect(res, signedIn.returnTo);
   }
 
   @Post('sign-out')
@@ -54,15 +52,11 @@ export class ConsoleSignInController {
   async signOut(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
     await this.sessions.end(session);
     this.cookies.clear(res, this.cookies.session);
-    redirect(res, await this.identity.signOutUrl(session.tokens));
+    leave(res, await this.identity.signOutUrl(session.tokens));
   }
 
   @Get('signed-out')
   signedOut(@Res() res: Response): void {
     this.pages.send(res, 'signed-out', { title: 'You are signed out', view: {} });
   }
-}
-
-function redirect(res: Response, url: string): void {
-  res.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(303, url);
 }

@@ -2,6 +2,7 @@ import {
   type ConsolePerson,
   type ConsoleSession,
   type ConsoleTokens,
+  type KeptForm,
   type ListedConsoleSession,
 } from './console-session';
 
@@ -31,6 +32,12 @@ export abstract class ConsoleSessionStore {
 
   /** Ends the lease too. */
   abstract replaceTokens(id: string, tokens: ConsoleTokens): Promise<void>;
+
+  /** Keeps a form for `keptFormMs`, instead of one that was kept before. */
+  abstract keepForm(id: string, form: KeptForm, now: Date): Promise<void>;
+
+  /** The form that is kept, once: after that it is gone. */
+  abstract takeForm(id: string, now: Date): Promise<KeptForm | undefined>;
 
   /** Undefined for a session that has ended. */
   abstract tokensOf(id: string): Promise<ConsoleTokens | undefined>;

@@ -34,7 +34,18 @@ export interface ConsoleSession extends ConsoleSessionDetails {
 
 export type ListedConsoleSession = Omit<ConsoleSession, 'tokens'>;
 
+/** A form that waits for the second factor of its person, to be sent again. */
+export interface KeptForm {
+  /** Where it is sent to. */
+  readonly path: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The names of fields whose values are not kept: secrets. The person enters them again. */
+  readonly omitted: readonly string[];
+}
+
 const minuteMs = 60_000;
+
+export const keptFormMs = 10 * minuteMs;
 
 /** OWASP ASVS 5.0, 7.3: a session ends when it is not used, and some hours after the sign-in in any case. */
 export const consoleIdleMs = 30 * minuteMs;

@@ -199,7 +199,7 @@ export const surfaceAccess: SchemaAccess = {
       governance_platform_api: {
         SELECT: 'all',
         INSERT: 'all',
-        UPDATE: ['tokens', 'last_used_at', 'refreshing_until'],
+        UPDATE: ['tokens', 'last_used_at', 'refreshing_until', 'kept_form', 'kept_form_ends_at'],
         DELETE: 'all',
       },
       governance_platform_worker: { SELECT: ['last_used_at', 'ends_at'], DELETE: 'all' },

@@ -1,4 +1,4 @@
-import { consoleIdleMs, consoleSessionMs, type NewConsoleSession } from '@governance/iam';
+import { consoleIdleMs, consoleSessionMs, keptFormMs, type NewConsoleSession } from '@governance/iam';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresConsoleSessionStore } from './postgres-console-session.store';
@@ -72,6 +72,25 @@ describe('console sessions', () => {
     );
     await expect(sessions.use(other.secret, noon)).rejects.toThrow();
     await sessions.replaceTokens(other.id, tokens);
+  });
+
+  it('keep one form, sealed, give it out once, and not after ten minutes', async () => {
+    const { id, secret } = await start();
+    const form = {
+      path: '/console/credentials',
+      fields: [['name', 'Kept canary']] as const,
+      omitted: ['secret'],
+    };
+    expect(await sessions.takeForm(id, noon)).toBeUndefined();
+    await sessions.keepForm(id, { ...form, path: '/console/members' }, noon);
+    await sessions.keepForm(id, form, noon);
+    const [row] = await stores.sql(`SELECT kept_form FROM console_sessions WHERE id = $1`, [id]);
+    expect((row as { kept_form: Buffer }).kept_form.toString('latin1')).not.toContain('canary');
+    const taken = await Promise.all([1, 2, 3].map(() => sessions.takeForm(id, laterBy(keptFormMs - 1))));
+    expect(taken.filter((each) => each !== undefined)).toEqual([form]);
+    await sessions.keepForm(id, form, noon);
+    expect(await sessions.takeForm(id, laterBy(keptFormMs))).toBeUndefined();
+    expect(await sessions.use(secret, noon)).toBeDefined();
   });
 
   it('open after a rotation of the keyring', async () => {

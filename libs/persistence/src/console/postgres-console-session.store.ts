@@ -5,6 +5,8 @@ import {
   type ConsoleSessionDetails,
   ConsoleSessionStore,
   type ConsoleTokens,
+  type KeptForm,
+  keptFormMs,
   type ListedConsoleSession,
   type NewConsoleSession,
 } from '@governance/iam';
@@ -45,6 +47,21 @@ const replaceTokens = {
   text: `UPDATE console_sessions SET tokens = $2, refreshing_until = NULL WHERE id = $1`,
 };
 
+const keepForm = {
+  name: 'keep-console-form',
+  text: `UPDATE console_sessions SET kept_form = $2, kept_form_ends_at = $3 WHERE id = $1`,
+};
+
+/** The row before the update is joined, because `RETURNING` of this version tells the new values only. */
+const takeForm = {
+  name: 'take-console-form',
+  text: `
+    UPDATE console_sessions SET kept_form = NULL, kept_form_ends_at = NULL
+    FROM (SELECT id, kept_form, kept_form_ends_at FROM console_sessions WHERE id = $1 FOR UPDATE) AS before
+    WHERE console_sessions.id = before.id AND before.kept_form IS NOT NULL
+    RETURNING before.kept_form, before.kept_form_ends_at > $2 AS is_live`,
+};
+
 const selectTokens = {
   name: 'select-console-tokens',
   text: `SELECT id, tokens FROM console_sessions WHERE id = $1`,
@@ -76,6 +93,11 @@ const deleteEnded = {
 interface TokensRow {
   readonly id: string;
   readonly tokens: Buffer;
+}
+
+interface KeptFormRow {
+  readonly kept_form: Buffer;
+  readonly is_live: boolean;
 }
 
 interface ListedRow {
@@ -131,6 +153,17 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
 
   async replaceTokens(id: string, tokens: ConsoleTokens): Promise<void> {
     await this.database.query(replaceTokens, [id, this.seal('tokens', id, tokens)]);
+  }
+
+  async keepForm(id: string, form: KeptForm, now: Date): Promise<void> {
+    const endsAt = new Date(now.getTime() + keptFormMs);
+    await this.database.query(keepForm, [id, this.seal('kept_form', id, form), endsAt]);
+  }
+
+  async takeForm(id: string, now: Date): Promise<KeptForm | undefined> {
+    const { rows } = await this.database.query<KeptFormRow>(takeForm, [id, now]);
+    const [row] = rows;
+    return row?.is_live === true ? (this.open('kept_form', id, row.kept_form) as KeptForm) : undefined;
   }
 
   async tokensOf(id: string): Promise<ConsoleTokens | undefined> {

@@ -26,6 +26,7 @@ import { RenewalReminders1795611600000 } from './1795611600000-renewal-reminders
 import { Evidence1795612000000 } from './1795612000000-evidence';
 import { ConsoleSessions1795700000000 } from './1795700000000-console-sessions';
 import { OrgResults1795800000000 } from './1795800000000-org-results';
+import { ConsoleKeptForms1795810000000 } from './1795810000000-console-kept-forms';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   Evidence1795612000000,
   ConsoleSessions1795700000000,
   OrgResults1795800000000,
+  ConsoleKeptForms1795810000000,
 ];

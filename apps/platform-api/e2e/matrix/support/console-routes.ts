@@ -6,6 +6,7 @@ export const consoleRoutes = [
   'GET /console',
   'GET /console/assets/{version}/{name}',
   'GET /console/callback',
+  'GET /console/continue',
   'GET /console/sessions',
   'GET /console/sign-in',
   'GET /console/signed-out',

@@ -1,0 +1,23 @@
+import { ApiError, StepUpRequiredError } from '@governance/client';
+
+/** Why the API refused what a person entered. The page shows the form again with it. */
+export interface FormProblem {
+  readonly status: number;
+  readonly text: string;
+}
+
+const refusals = new Set([400, 409, 422]);
+
+/** @throws the error itself if it is no refusal of what was entered. */
+export function formProblemOf(error: unknown): FormProblem {
+  const isRefusal =
+    error instanceof ApiError && !(error instanceof StepUpRequiredError) && refusals.has(error.status);
+  if (!isRefusal) throw error;
+  const { status, description } = error;
+  return { status, text: inWords(description) };
+}
+
+/** Texts of the API begin in lower case and end without a full stop. */
+function inWords(description: string): string {
+  return `${description.charAt(0).toUpperCase()}${description.slice(1).replace(/\.$/, '')}.`;
+}
