@@ -29,7 +29,7 @@ export class ConsoleGuard implements CanActivate {
   }
 }
 
-/** The session that the guard has found; undefined if it let nobody in. */
+/** The session that the guard has found; undefined if it refused the request. */
 export function sessionOf(res: Response): ConsoleSession | undefined {
   return known.get(res);
 }
