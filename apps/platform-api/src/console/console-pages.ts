@@ -10,7 +10,18 @@ import { FormProof } from './form-proof';
 import { navigationOf } from './navigation';
 
 const folder = join(__dirname, 'templates');
-const pages = ['overview', 'sessions', 'continue', 'problem', 'signed-out'] as const;
+const pages = [
+  'overview',
+  'credentials',
+  'credentials-new',
+  'credentials-issued',
+  'credentials-details',
+  'credentials-revoke',
+  'sessions',
+  'continue',
+  'problem',
+  'signed-out',
+] as const;
 const partials = ['console-layout', 'console-form-problem', 'console-notice'];
 export type ConsolePage = (typeof pages)[number];
 

@@ -9,6 +9,10 @@ import { ConsoleContinueController } from './continue.controller';
 import { ConsolePages } from './console-pages';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
+import { ConsoleCredentialChangesController } from './credentials/credential-changes.controller';
+import { ConsoleCredentials } from './credentials/console-credentials.service';
+import { CredentialPages } from './credentials/credential-pages';
+import { ConsoleCredentialsController } from './credentials/credentials.controller';
 import { FormProof } from './form-proof';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
@@ -23,11 +27,15 @@ import { StepUp } from './step-up';
     ConsoleContinueController,
     ConsoleOverviewController,
     ConsoleSessionsController,
+    ConsoleCredentialsController,
+    ConsoleCredentialChangesController,
   ],
   providers: [
     ConsoleApi,
     ConsoleAssets,
     ConsoleCookies,
+    ConsoleCredentials,
+    CredentialPages,
     ConsoleErrorFilter,
     ConsoleGuard,
     ConsoleIdentity,

@@ -12,6 +12,7 @@ export interface Section {
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   { key: 'overview', path: '', label: 'Overview', group: 'console' },
+  { key: 'credentials', path: '/credentials', label: 'Credentials', group: 'iam.m2m-credentials' },
   { key: 'sessions', path: '/sessions', label: 'Sessions', group: 'console' },
 ];
 

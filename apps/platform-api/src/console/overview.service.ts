@@ -1,10 +1,11 @@
-import { ApiError, type PlatformClient } from '@governance/client';
+import { type PlatformClient } from '@governance/client';
 import { type ConsoleSession } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
+import { abilitiesOf } from './abilities';
 import { ConsoleApi } from './console-api';
+import { ifServed } from './if-served';
 import {
-  abilitiesOf,
   endingCredentials,
   type EndingCredential,
   invitationViews,
@@ -74,14 +75,4 @@ async function pendingInvitations(client: PlatformClient): Promise<Invitations |
 function invitationPage(client: PlatformClient, cursor: string | undefined) {
   const query = { status: 'pending' as const, limit: 200, ...(cursor !== undefined && { cursor }) };
   return client.get('/iam/org-invitations', { query });
-}
-
-/** Undefined for an endpoint group that is not live. */
-async function ifServed<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
 }

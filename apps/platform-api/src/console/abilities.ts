@@ -1,0 +1,24 @@
+import { type Permission } from '@governance/iam';
+
+/** A permission of a later release has no words here, and is not shown. */
+const abilities: Readonly<Record<Permission, string>> = {
+  'self:profile:read': 'See your own profile',
+  'self:profile:write': 'Change your own profile',
+  'self:organization:read': 'See your organization',
+  'm2m:credentials:read': 'See the credentials of machines',
+  'm2m:credentials:write': 'Create, rotate and revoke credentials of machines',
+  'org:invitations:read': 'See invitations',
+  'org:invitations:write': 'Invite people, and revoke invitations',
+  'org:members:read': 'See the members',
+  'org:members:write': 'Change the role of members, and remove them',
+  'org:connections:write': 'Manage how members sign in, and prove domains',
+  'org:audit:read': 'Read and export the audit events',
+  'org:results:read': 'See the results of your organization',
+  'org:results:write': 'Attach results to your organization',
+};
+
+export function abilitiesOf(permissions: readonly string[]): string[] {
+  return Object.entries(abilities)
+    .filter(([permission]) => permissions.includes(permission))
+    .map(([, words]) => words);
+}

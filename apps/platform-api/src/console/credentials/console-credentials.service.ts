@@ -1,0 +1,134 @@
+import { type PlatformClient, type PlatformTypes } from '@governance/client';
+import { type ConsoleSession, type Permission } from '@governance/iam';
+import { Clock } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+import { ConsoleApi } from '../console-api';
+import { ifServed } from '../if-served';
+import { permissionsOf } from '../permissions-of';
+import { creationOf, rotationOf } from './credential-form';
+import {
+  type Credential,
+  type CredentialDetails,
+  type CredentialFilter,
+  type CredentialRow,
+  detailsOf,
+  isFiltered,
+  matches,
+  rowOf,
+} from './credential-view';
+
+const pageSize = 50;
+const writes: Permission = 'm2m:credentials:write';
+
+export interface WantedPage {
+  readonly filter: CredentialFilter;
+  readonly cursor: string | undefined;
+}
+
+export interface CredentialPage {
+  readonly rows: readonly CredentialRow[];
+  /** The cursor of the next page. */
+  readonly next: string | undefined;
+  readonly mayWrite: boolean;
+}
+
+export interface CreationChoices {
+  readonly permissions: readonly PlatformTypes['schemas']['Permission'][];
+  readonly identities: readonly PlatformTypes['schemas']['ServiceIdentity'][];
+}
+
+/** The credentials of the organization, as the API gives them to this person. */
+@Injectable()
+export class ConsoleCredentials {
+  constructor(
+    private readonly api: ConsoleApi,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The API has pages and no filter, so a filter looks at all pages. */
+  async list(session: ConsoleSession, { filter, cursor }: WantedPage): Promise<CredentialPage> {
+    const client = this.api.clientOf(session);
+    const now = this.clock.now();
+    const query = isFiltered(filter) ? {} : { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+    const [permissions, page] = await Promise.all([
+      permissionsOf(client),
+      client.get('/iam/m2m-credentials', { query }),
+    ]);
+    const found = page.credentials.filter((each) => matches(filter, each, now));
+    return {
+      rows: found.map((each) => rowOf(each, now)),
+      next: page.next_cursor,
+      mayWrite: permissions.has(writes),
+    };
+  }
+
+  async details(
+    session: ConsoleSession,
+    id: string,
+  ): Promise<{ credential: CredentialDetails; mayWrite: boolean }> {
+    const client = this.api.clientOf(session);
+    const [permissions, credential] = await Promise.all([permissionsOf(client), credentialOf(client, id)]);
+    return { credential: detailsOf(credential, this.clock.now()), mayWrite: permissions.has(writes) };
+  }
+
+  /** What a new credential can be given: permissions, and existing service identities. */
+  async choices(session: ConsoleSession): Promise<CreationChoices> {
+    const client = this.api.clientOf(session);
+    const [permissions, identities] = await Promise.all([
+      ifServed(client.get('/iam/permissions')),
+      ifServed(client.get('/iam/service-identities')),
+    ]);
+    return {
+      permissions: (permissions?.permissions ?? []).filter(({ grantable }) => grantable),
+      identities: identities?.service_identities ?? [],
+    };
+  }
+
+  /** A form that is sent twice creates one credential. */
+  create(
+    session: ConsoleSession,
+    form: URLSearchParams,
+  ): Promise<PlatformTypes['schemas']['IssuedCredential']> {
+    const idempotencyKey = form.get('key') ?? '';
+    return this.api.clientOf(session).post('/iam/m2m-credentials', {
+      body: creationOf(form),
+      ...(idempotencyKey !== '' && { idempotencyKey }),
+    });
+  }
+
+  async rotate(
+    session: ConsoleSession,
+    id: string,
+    form: URLSearchParams,
+  ): Promise<PlatformTypes['schemas']['IssuedCredential']> {
+    const client = this.api.clientOf(session);
+    const { credential_type: type } = await credentialOf(client, id);
+    const body = rotationOf(form, type === 'public_key');
+    return client.post('/iam/m2m-credentials/{credentialId}/rotate-secret', {
+      path: { credentialId: id },
+      body,
+    });
+  }
+
+  async rename(session: ConsoleSession, id: string, form: URLSearchParams): Promise<void> {
+    await this.api.clientOf(session).patch('/iam/m2m-credentials/{credentialId}', {
+      path: { credentialId: id },
+      body: { name: form.get('name') ?? '', description: form.get('description') ?? '' },
+    });
+  }
+
+  async endPrevious(session: ConsoleSession, id: string): Promise<void> {
+    const path = { credentialId: id };
+    await this.api.clientOf(session).delete('/iam/m2m-credentials/{credentialId}/previous-secret', { path });
+  }
+
+  async revoke(session: ConsoleSession, id: string): Promise<void> {
+    await this.api
+      .clientOf(session)
+      .delete('/iam/m2m-credentials/{credentialId}', { path: { credentialId: id } });
+  }
+}
+
+function credentialOf(client: PlatformClient, id: string): Promise<Credential> {
+  return client.get('/iam/m2m-credentials/{credentialId}', { path: { credentialId: id } });
+}

@@ -1,0 +1,115 @@
+import { type PlatformTypes } from '@governance/client';
+import { abilitiesOf } from '../abilities';
+import { dayInWords, momentInWords } from '../moments';
+
+export type Credential = PlatformTypes['schemas']['Credential'];
+
+const dayMs = 24 * 60 * 60_000;
+const soonMs = 30 * dayMs;
+
+/** What the list can be narrowed to. */
+export const states = ['all', 'ending', 'unused'] as const;
+export type State = (typeof states)[number];
+
+export interface CredentialFilter {
+  /** A part of the name, in any case. */
+  readonly text: string;
+  readonly state: State;
+}
+
+export function isFiltered({ text, state }: CredentialFilter): boolean {
+  return text !== '' || state !== 'all';
+}
+
+export function filterOf(text: unknown, state: unknown): CredentialFilter {
+  return {
+    text: typeof text === 'string' ? text.trim().slice(0, 100) : '',
+    state: states.find((each) => each === state) ?? 'all',
+  };
+}
+
+export function matches({ text, state }: CredentialFilter, credential: Credential, now: Date): boolean {
+  if (!credential.name.toLowerCase().includes(text.toLowerCase())) return false;
+  if (state === 'ending') return endOf(credential, now)?.isSoon === true;
+  return state !== 'unused' || credential.last_used_at === null;
+}
+
+export interface CredentialEnd {
+  readonly words: string;
+  readonly isSoon: boolean;
+}
+
+/** Undefined if it never ends. Soon is within 30 days, or before now. */
+export function endOf({ expires_at: at }: Credential, now: Date): CredentialEnd | undefined {
+  if (at === null) return undefined;
+  const end = new Date(at);
+  const left = end.getTime() - now.getTime();
+  return { words: `${left <= 0 ? 'Ended' : 'Ends'} on ${dayInWords(end)}`, isSoon: left <= soonMs };
+}
+
+/** A line of the list. */
+export interface CredentialRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly kind: string;
+  readonly lastUsed: string;
+  readonly end: CredentialEnd;
+}
+
+export interface CredentialDetails extends CredentialRow {
+  readonly clientId: string;
+  readonly isKey: boolean;
+  readonly kid: string | undefined;
+  readonly created: string;
+  readonly rotated: string;
+  /** Of the secret or key; undefined if they were not recorded. */
+  readonly lastFour: string | undefined;
+  readonly abilities: readonly string[];
+  /** Empty: from everywhere. */
+  readonly networks: readonly string[];
+  /** What a rotation has left for a time. */
+  readonly previous: { readonly lastFour: string | undefined; readonly ends: string | undefined } | undefined;
+}
+
+export function rowOf(credential: Credential, now: Date): CredentialRow {
+  return {
+    id: credential.id,
+    name: credential.name,
+    description: credential.description ?? undefined,
+    kind: kindOf(credential),
+    lastUsed: momentOrNever(credential.last_used_at),
+    end: endOf(credential, now) ?? { words: 'Does not end', isSoon: false },
+  };
+}
+
+/** Everything that its own page shows. */
+export function detailsOf(credential: Credential, now: Date): CredentialDetails {
+  const [current, previous] = credential.secrets;
+  return {
+    ...rowOf(credential, now),
+    clientId: credential.client_id,
+    isKey: credential.credential_type === 'public_key',
+    kid: credential.kid,
+    created: momentInWords(new Date(credential.created_at)),
+    rotated:
+      credential.last_rotated_at === credential.created_at
+        ? 'Never'
+        : momentInWords(new Date(credential.last_rotated_at)),
+    lastFour: current?.last_four ?? undefined,
+    abilities: abilitiesOf(credential.permissions),
+    networks: credential.allowed_networks ?? [],
+    previous: previous && {
+      lastFour: previous.last_four ?? undefined,
+      ends: previous.expires_at === null ? undefined : momentInWords(new Date(previous.expires_at)),
+    },
+  };
+}
+
+function kindOf({ credential_type: type }: Credential): string {
+  return type === 'public_key' ? 'Public key' : 'Secret';
+}
+
+function momentOrNever(at: string | null): string {
+  return at === null ? 'Never' : momentInWords(new Date(at));
+}
