@@ -14,6 +14,11 @@ import { ConsoleCredentials } from './credentials/console-credentials.service';
 import { CredentialPages } from './credentials/credential-pages';
 import { ConsoleCredentialsController } from './credentials/credentials.controller';
 import { FormProof } from './form-proof';
+import { ConsoleInvitations } from './invitations/console-invitations.service';
+import { ConsoleInvitationsController } from './invitations/invitations.controller';
+import { ConsoleMembers } from './members/console-members.service';
+import { ConsoleMembersController } from './members/members.controller';
+import { ConsoleProfileController } from './profile/profile.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { ConsoleSessionsController } from './sessions.controller';
@@ -29,6 +34,9 @@ import { StepUp } from './step-up';
     ConsoleSessionsController,
     ConsoleCredentialsController,
     ConsoleCredentialChangesController,
+    ConsoleInvitationsController,
+    ConsoleMembersController,
+    ConsoleProfileController,
   ],
   providers: [
     ConsoleApi,
@@ -39,6 +47,8 @@ import { StepUp } from './step-up';
     ConsoleErrorFilter,
     ConsoleGuard,
     ConsoleIdentity,
+    ConsoleInvitations,
+    ConsoleMembers,
     ConsolePages,
     ConsoleSessions,
     ConsoleSignIn,

@@ -13,6 +13,9 @@ export interface Section {
 export const sections: readonly Section[] = [
   { key: 'overview', path: '', label: 'Overview', group: 'console' },
   { key: 'credentials', path: '/credentials', label: 'Credentials', group: 'iam.m2m-credentials' },
+  { key: 'members', path: '/members', label: 'Members', group: 'iam.members' },
+  { key: 'invitations', path: '/invitations', label: 'Invitations', group: 'iam.org-invitations' },
+  { key: 'profile', path: '/profile', label: 'Profile', group: 'self.profile' },
   { key: 'sessions', path: '/sessions', label: 'Sessions', group: 'console' },
 ];
 

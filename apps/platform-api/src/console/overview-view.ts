@@ -1,6 +1,7 @@
 import { type PlatformTypes } from '@governance/client';
 import { permissionsOfRole, roles } from '@governance/iam';
 import { dayInWords } from './moments';
+import { roleWords } from './role-words';
 
 type Credential = PlatformTypes['schemas']['Credential'];
 type Invitation = PlatformTypes['schemas']['ListedInvitation'];
@@ -18,8 +19,6 @@ export interface InvitationView {
 }
 
 const soonMs = 30 * 24 * 60 * 60_000;
-
-const roleWords = { 'account-admin': 'Administrator', viewer: 'Viewer' } as const;
 
 /** The role with exactly these permissions. The API tells permissions only. */
 export function roleOf(permissions: readonly string[]): string {

@@ -1,0 +1,59 @@
+import { type PlatformTypes } from '@governance/client';
+import { type ConsoleSession } from '@governance/iam';
+import { Injectable } from '@nestjs/common';
+import { ConsoleApi } from '../console-api';
+import { permissionsOf } from '../permissions-of';
+import { invitationRow, type InvitationRow, type Status } from './invitation-view';
+
+const pageSize = 50;
+
+export interface InvitationPage {
+  readonly rows: readonly InvitationRow[];
+  /** The cursor of the next page. */
+  readonly next: string | undefined;
+  readonly mayWrite: boolean;
+}
+
+/** The invitations of the organization, as the API gives them to this person. */
+@Injectable()
+export class ConsoleInvitations {
+  constructor(private readonly api: ConsoleApi) {}
+
+  async list(
+    session: ConsoleSession,
+    { status, cursor }: { readonly status: Status | undefined; readonly cursor: string | undefined },
+  ): Promise<InvitationPage> {
+    const client = this.api.clientOf(session);
+    const query = {
+      limit: pageSize,
+      ...(status !== undefined && { status }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const [permissions, page] = await Promise.all([
+      permissionsOf(client),
+      client.get('/iam/org-invitations', { query }),
+    ]);
+    return {
+      rows: page.invitations.map(invitationRow),
+      next: page.next_cursor,
+      mayWrite: permissions.has('org:invitations:write'),
+    };
+  }
+
+  async send(session: ConsoleSession, form: URLSearchParams): Promise<void> {
+    const body = { email: (form.get('email') ?? '').trim(), role: form.get('role') ?? '' };
+    await this.api
+      .clientOf(session)
+      .post('/iam/org-invitations', { body: body as PlatformTypes['schemas']['CreateInvitation'] });
+  }
+
+  async sendAgain(session: ConsoleSession, id: string): Promise<void> {
+    const path = { invitationId: id };
+    await this.api.clientOf(session).post('/iam/org-invitations/{invitationId}/resend', { path, body: {} });
+  }
+
+  async revoke(session: ConsoleSession, id: string): Promise<void> {
+    const path = { invitationId: id };
+    await this.api.clientOf(session).delete('/iam/org-invitations/{invitationId}', { path });
+  }
+}

@@ -1,0 +1,39 @@
+import { type Member, memberView } from './member-view';
+
+const member: Member = {
+  id: 'user_1',
+  email: 'one@example.org',
+  name: 'One Person',
+  role: 'viewer',
+  sign_in_method: 'password',
+  connection_id: null,
+  joined_at: '2026-11-20T00:00:00.000Z',
+};
+
+describe('the view of a member', () => {
+  it('is a line of the list, in words', () => {
+    expect(memberView(member, 'user_2')).toEqual({
+      id: 'user_1',
+      label: 'One Person',
+      name: 'One Person',
+      email: 'one@example.org',
+      role: 'Viewer',
+      signsIn: 'Password',
+      joined: '20 November 2026',
+      isAdmin: false,
+      isYou: false,
+    });
+  });
+
+  it('names a member without a name by the address, and one without both', () => {
+    expect(memberView({ ...member, name: null }, '').label).toBe('one@example.org');
+    expect(memberView({ ...member, name: null, email: null }, '').label).toContain('not signed in yet');
+  });
+
+  it('knows the person who looks at it', () => {
+    expect(memberView({ ...member, role: 'account-admin' }, 'user_1')).toMatchObject({
+      isYou: true,
+      isAdmin: true,
+    });
+  });
+});

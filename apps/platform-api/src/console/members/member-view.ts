@@ -1,0 +1,34 @@
+import { type PlatformTypes } from '@governance/client';
+import { dayInWords } from '../moments';
+import { roleWords } from '../role-words';
+
+export type Member = PlatformTypes['schemas']['Member'];
+
+export interface MemberView {
+  readonly id: string;
+  /** For titles and labels: the name, else the address. */
+  readonly label: string;
+  readonly name: string | undefined;
+  readonly email: string | undefined;
+  readonly role: string;
+  readonly signsIn: string;
+  readonly joined: string;
+  readonly isAdmin: boolean;
+  /** The person who looks at the page. */
+  readonly isYou: boolean;
+}
+
+export function memberView(member: Member, subject: string): MemberView {
+  const { id, name, email, role, sign_in_method: method, joined_at: joined } = member;
+  return {
+    id,
+    label: name ?? email ?? 'A member who has not signed in yet',
+    name: name ?? undefined,
+    email: email ?? undefined,
+    role: roleWords[role],
+    signsIn: method === 'password' ? 'Password' : 'Connection',
+    joined: dayInWords(new Date(joined)),
+    isAdmin: role === 'account-admin',
+    isYou: id === subject,
+  };
+}
