@@ -1,0 +1,174 @@
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { addPerson, type TestPerson } from './support/people';
+
+type Role = 'account-admin' | 'viewer';
+
+/** The shipped console and the embedded provider: what an administrator does with people. */
+describe('the people of the console', () => {
+  let app: ConsoleApp;
+  let orgId: string;
+  let admin: TestPerson;
+  let visitor: ConsoleVisitor;
+  let token: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await startConsole();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    count += 1;
+    orgId = `org_people_${count}`;
+    admin = await join('account-admin');
+    const connection = { name: 'Email and password', type: 'database' };
+    await app.identity.manage('PUT', `/organizations/${orgId}/connections/con_people_${count}`, connection);
+    visitor = await visit(admin);
+    token = await visitor.formToken();
+  });
+
+  const join = (role: Role, id = orgId): Promise<TestPerson> =>
+    addPerson(app.identity, { places: [[id, role]] });
+
+  async function visit(person: TestPerson): Promise<ConsoleVisitor> {
+    const browser = new ConsoleVisitor(app);
+    await browser.signIn(person);
+    return browser;
+  }
+
+  const locationOf = ({ status, location }: ConsoleAnswer): unknown[] => [
+    status,
+    location.replace(app.url, ''),
+  ];
+  const post = (path: string, fields: Record<string, string> = {}): Promise<ConsoleAnswer> =>
+    visitor.post(`/console/${path}`, { token, ...fields });
+  const page = async (path: string): Promise<string> => (await visitor.get(`/console/${path}`)).html;
+
+  async function invitedId(email: string): Promise<string> {
+    expect(locationOf(await post('invitations', { email, role: 'viewer' }))).toEqual([
+      303,
+      '/console/invitations?done=sent',
+    ]);
+    return /invitations\/([^/"]+)\/revoke/.exec(await page('invitations'))?.[1] ?? '';
+  }
+
+  it('are invited, invited again, and their invitations revoked', async () => {
+    expect(await page('invitations')).toContain('No invitations yet');
+    const id = await invitedId('new@example.org');
+    expect(await page('invitations?done=sent')).toContain('on its way');
+    expect(await page('invitations?status=pending')).toContain('new@example.org');
+    expect(await page('invitations?status=accepted')).not.toContain('new@example.org');
+    expect(await page('')).toContain('new@example.org');
+    expect(locationOf(await post(`invitations/${id}/send-again`))).toEqual([
+      303,
+      '/console/invitations?done=again',
+    ]);
+    const next = /invitations\/([^/"]+)\/revoke/.exec(await page('invitations'))?.[1] ?? '';
+    expect(next).not.toBe(id);
+    expect(locationOf(await post(`invitations/${next}/revoke`))).toEqual([
+      303,
+      '/console/invitations?done=revoked',
+    ]);
+    expect(await page('invitations?status=pending')).not.toContain('new@example.org');
+    expect((await post(`invitations/${next}/revoke`)).status).toBe(404);
+  });
+
+  it('are not invited to what is no address, and the form keeps what was entered', async () => {
+    const { status, html } = await post('invitations', { email: '<i>no address', role: 'account-admin' });
+    expect(status).toBe(400);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain('value="&lt;i&gt;no address"');
+    expect(html).toContain('value="account-admin" checked');
+    expect(await page('invitations')).toContain('No invitations yet');
+  });
+
+  it('get another role, and are removed', async () => {
+    const other = await join('account-admin');
+    const browser = await visit(other);
+    expect((await browser.get('/console/members')).html).toContain(admin.email);
+    expect(await page(`members/${other.userId}/role`)).toContain('value="account-admin" checked');
+    const demoted = await post(`members/${other.userId}/role`, { role: 'viewer' });
+    expect(locationOf(demoted)).toEqual([303, '/console/members?done=changed']);
+    expect(await page(`members/${other.userId}/role`)).toContain('value="viewer" checked');
+    const invites = { token: await browser.formToken(), email: 'a@example.org', role: 'viewer' };
+    expect((await browser.post('/console/invitations', invites)).status).toBe(403);
+
+    expect(await page(`members/${other.userId}/remove`)).toContain('can no longer');
+    const removed = await post(`members/${other.userId}/remove`);
+    expect(locationOf(removed)).toEqual([303, '/console/members?done=removed']);
+    expect(await page('members')).not.toContain(other.email);
+    // The call can be repeated, as the API has it.
+    expect((await post(`members/${other.userId}/remove`)).status).toBe(303);
+    expect((await visitor.get(`/console/members/${other.userId}/remove`)).status).toBe(404);
+    const late = await browser.post('/console/profile', { token: invites.token, display_name: 'X' });
+    expect([late.status, late.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
+  });
+
+  it('include the last administrator, who stays', async () => {
+    for (const path of ['role', 'remove']) {
+      const { status, html } = await post(`members/${admin.userId}/${path}`, { role: 'viewer' });
+      expect([path, status, html.includes('role="alert"')]).toEqual([path, 409, true]);
+    }
+    expect(await page('members')).toContain('>You<');
+    const unknown = await post(`members/${admin.userId}/role`, { role: 'owner' });
+    expect([unknown.status, unknown.html]).toEqual([400, expect.stringContaining('role="alert"')]);
+  });
+
+  it('of another organization do not exist', async () => {
+    const foreign = await join('viewer', 'org_people_foreign');
+    const invited = await invitedId('kept@example.org');
+    const stranger = await visit(await join('account-admin', 'org_people_foreign'));
+    const theirs = await stranger.formToken();
+    for (const path of [`invitations/${invited}/revoke`, `invitations/${invited}/send-again`]) {
+      const answer = await stranger.post(`/console/${path}`, { token: theirs });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    expect(await page('invitations?status=pending')).toContain('kept@example.org');
+    for (const path of ['role', 'remove']) {
+      expect((await visitor.get(`/console/members/${foreign.userId}/${path}`)).status).toBe(404);
+      expect((await post(`members/${foreign.userId}/${path}`, { role: 'viewer' })).status).toBe(404);
+    }
+    expect(await page('members')).not.toContain(foreign.email);
+  });
+
+  it('are changed by nobody without the role or the token of the form', async () => {
+    const viewer = await join('viewer');
+    const browser = await visit(viewer);
+    const theirs = await browser.formToken();
+    const id = await invitedId('b@example.org');
+    for (const path of [
+      'invitations',
+      `invitations/${id}/revoke`,
+      `invitations/${id}/send-again`,
+      `members/${admin.userId}/role`,
+      `members/${admin.userId}/remove`,
+    ]) {
+      const fields = { email: 'c@example.org', role: 'viewer' };
+      expect([path, (await browser.post(`/console/${path}`, { token: theirs, ...fields })).status]).toEqual([
+        path,
+        403,
+      ]);
+      expect([path, (await post(path, { ...fields, token: theirs })).status]).toEqual([path, 403]);
+    }
+    for (const path of ['members', 'invitations'])
+      expect((await browser.get(`/console/${path}`)).status).toBe(403);
+    expect(await page('members')).toContain(viewer.email);
+  });
+
+  it('change their own profile', async () => {
+    const values = { display_name: '"Jo" <b>', phone_number: '+43 1 2345678', marketing_opt_in: 'yes' };
+    expect(locationOf(await post('profile', values))).toEqual([303, '/console/profile?done=saved']);
+    const html = await page('profile');
+    for (const text of [
+      '&quot;Jo&quot; &lt;b&gt;',
+      'value="+4312345678"',
+      'value="yes" checked',
+      admin.email,
+    ])
+      expect(html.replaceAll('&#x2B;', '+')).toContain(text);
+    const refused = await post('profile', { display_name: 'Kept', phone_number: '12' });
+    expect(refused.status).toBe(400);
+    for (const text of ['role="alert"', 'value="Kept"', 'value="12"']) expect(refused.html).toContain(text);
+    expect(locationOf(await post('profile', {}))).toEqual([303, '/console/profile?done=saved']);
+    expect(await page('profile')).not.toContain('4312345678');
+  });
+});
