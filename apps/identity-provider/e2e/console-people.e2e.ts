@@ -130,7 +130,7 @@ describe('the people of the console', () => {
     expect(await page('members')).not.toContain(foreign.email);
   });
 
-  it('are changed by nobody without the role or the token of the form', async () => {
+  it('are changed only with the role and the token of the form', async () => {
     const viewer = await join('viewer');
     const browser = await visit(viewer);
     const theirs = await browser.formToken();
