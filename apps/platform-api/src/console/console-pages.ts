@@ -17,6 +17,7 @@ const pages = [
   'credentials-issued',
   'credentials-details',
   'credentials-revoke',
+  'audit',
   'invitations',
   'invitations-new',
   'members',

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ConsoleAuditController } from './audit/audit.controller';
+import { ConsoleAudit } from './audit/console-audit.service';
 import { ConsoleApi } from './console-api';
 import { ConsoleCookies } from './console-cookies';
 import { ConsoleErrorFilter } from './console-error.filter';
@@ -35,12 +37,14 @@ import { StepUp } from './step-up';
     ConsoleCredentialsController,
     ConsoleCredentialChangesController,
     ConsoleInvitationsController,
+    ConsoleAuditController,
     ConsoleMembersController,
     ConsoleProfileController,
   ],
   providers: [
     ConsoleApi,
     ConsoleAssets,
+    ConsoleAudit,
     ConsoleCookies,
     ConsoleCredentials,
     CredentialPages,

@@ -5,6 +5,9 @@
 export const consoleRoutes = [
   'GET /console',
   'GET /console/assets/{version}/{name}',
+  'GET /console/audit',
+  'GET /console/audit/export',
+  'GET /console/audit/proof',
   'GET /console/callback',
   'GET /console/continue',
   'GET /console/credentials',

@@ -1,0 +1,82 @@
+import { parseProofLine } from '@governance/iam';
+import { type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { addPerson, type TestPerson } from './support/people';
+
+/** The shipped console and the embedded provider: the audit events of an organization. */
+describe('the audit of the console', () => {
+  let app: ConsoleApp;
+  let admin: TestPerson;
+  let visitor: ConsoleVisitor;
+
+  beforeAll(async () => {
+    app = await startConsole();
+    admin = await addPerson(app.identity, { places: [['org_audit', 'account-admin']] });
+    visitor = await visit(admin);
+    const token = await visitor.formToken();
+    const created = { token, type: 'client_secret', name: 'Audited', permissions: 'm2m:credentials:read' };
+    expect((await visitor.post('/console/credentials', { ...created, valid_days: '0' })).status).toBe(200);
+    const refused = { token, role: 'viewer' };
+    expect((await visitor.post(`/console/members/${admin.userId}/role`, refused)).status).toBe(409);
+  });
+  afterAll(() => app.close());
+
+  async function visit(person: TestPerson): Promise<ConsoleVisitor> {
+    const browser = new ConsoleVisitor(app);
+    await browser.signIn(person);
+    return browser;
+  }
+
+  it('lists what was done and refused, with the names of members', async () => {
+    const { status, html } = await visitor.get('/console/audit');
+    expect(status).toBe(200);
+    for (const text of ['Credential created', 'Role changed', 'Assessor', 'Refused', 'Request '])
+      expect(html).toContain(text);
+    expect(html).not.toContain('Former member');
+  });
+
+  it('narrows the list, and the export, by operation, outcome and day', async () => {
+    const rowsOf = async (query: string): Promise<string> =>
+      /<tbody>([^]*)<\/tbody>/.exec((await visitor.get(`/console/audit?${query}`)).html)?.[1] ?? '';
+    expect(await rowsOf('outcome=refused')).not.toContain('Credential created');
+    expect(await rowsOf('operation=m2m-credentials:create')).not.toContain('Role changed');
+    expect(await rowsOf('to=2020-01-01')).toBe('');
+    expect((await visitor.get('/console/audit?to=2020-01-01')).html).toContain('No event matches');
+    expect(await rowsOf('from=2020-01-01')).toContain('Credential created');
+    const csv = await visitor.get('/console/audit/export?format=csv&outcome=refused');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit-events.csv"');
+    expect(csv.headers.get('cache-control')).toBe('no-store');
+    expect(csv.html).toContain('members:update');
+    expect(csv.html).not.toContain('m2m-credentials:create');
+    const lines = (await visitor.get('/console/audit/export')).html.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { operation: string }).operation)).toEqual(
+      expect.arrayContaining(['m2m-credentials:create', 'members:update']),
+    );
+  });
+
+  it('refuses an unknown condition with a page', async () => {
+    const { status, html } = await visitor.get('/console/audit?operation=no-such');
+    expect([status, html]).toEqual([400, expect.stringContaining('The request was refused')]);
+  });
+
+  it('has the proof as a file, as the API gives it', async () => {
+    const { headers, html } = await visitor.get('/console/audit/proof');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit-proof.jsonl"');
+    for (const line of html.trim().split('\n').filter(Boolean)) expect(parseProofLine(line)).toBeDefined();
+  });
+
+  it('is for administrators, and for the events of their organization', async () => {
+    const viewer = await visit(await addPerson(app.identity, { places: [['org_audit', 'viewer']] }));
+    for (const path of ['', '/export', '/proof'])
+      expect([path, (await viewer.get(`/console/audit${path}`)).status]).toEqual([path, 403]);
+    const other = await visit(
+      await addPerson(app.identity, { places: [['org_elsewhere', 'account-admin']] }),
+    );
+    expect((await other.get('/console/audit')).html).toContain('No event matches');
+    expect((await other.get('/console/audit/export?format=csv')).html).not.toContain(
+      'm2m-credentials:create',
+    );
+    const stranger = new ConsoleVisitor(app);
+    expect((await stranger.get('/console/audit/export')).status).toBe(303);
+  });
+});
