@@ -1,7 +1,8 @@
 import { type Inbox, openBrowser } from '@governance/testing';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
+import { findingsOn } from './support/axe';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
@@ -12,22 +13,8 @@ import { startUpstream } from './support/upstream';
 import { send, textOn } from './support/page-forms';
 import { visitEveryPage } from './support/visited-pages';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
 /** `npm run screenshots` writes every page there. */
 const folder = process.env.SCREENSHOTS && join(__dirname, '../../..', process.env.SCREENSHOTS);
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function findingsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`;
-  const { violations } = (await page.evaluate(run)) as { violations: Finding[] };
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe('the pages in a real browser', () => {
   let identity: IdentityApp;

@@ -1,0 +1,178 @@
+import { openBrowser, until } from '@governance/testing';
+import { type Browser, type Page } from 'puppeteer';
+import { findingsOn } from './support/axe';
+import { changePayload } from './support/change-payload';
+import { type ConsoleApp, startConsole } from './support/console';
+import { send, textOn } from './support/page-forms';
+import { addPerson, freshCode, type TestPerson } from './support/people';
+
+/** The shipped console and the embedded provider: an administrator at work, by keyboard. */
+describe('an administrator in a real browser', () => {
+  let app: ConsoleApp;
+  let browser: Browser;
+  let page: Page;
+  let person: TestPerson;
+
+  beforeAll(async () => {
+    app = await startConsole();
+    browser = await openBrowser();
+  });
+  beforeEach(async () => {
+    page = await (await browser.createBrowserContext()).newPage();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  async function arrived(heading: string): Promise<void> {
+    // A page that is being left cannot be read.
+    await until(async () => (await textOn(page, 'h1').catch(() => '')) === heading);
+  }
+
+  async function press(selector: string): Promise<void> {
+    await page.focus(selector);
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+  }
+
+  async function signIn(person: TestPerson): Promise<void> {
+    await page.goto(`${app.url}/console`);
+    await send(page, { email: person.email, password: person.password });
+    if (person.secret) await send(page, { code: freshCode(person) });
+    await arrived('Overview');
+  }
+
+  /** Signs in again with a second factor that is too old for a write. */
+  async function signInAged(person: TestPerson): Promise<void> {
+    await signIn(person);
+    const cookies = await page.browserContext().cookies();
+    const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
+    const change = (before: Record<string, unknown>): Record<string, unknown> => ({
+      ...before,
+      loginTs: Number(before.loginTs) - 3600,
+    });
+    await changePayload(app.identity, { kind: 'Session', id, change });
+    await page.goto(`${app.url}/console/sign-in`);
+    await arrived('Overview');
+  }
+
+  async function tokenStatus(clientId: string, secret: string): Promise<number> {
+    const { status } = await fetch(`${app.identity.issuer}/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource: app.url }),
+    });
+    return status;
+  }
+
+  async function walker(
+    places: readonly (readonly [string, 'account-admin' | 'viewer'])[],
+  ): Promise<TestPerson> {
+    person = await addPerson(app.identity, { places, mfaMaxAge: 300, app: true });
+    return person;
+  }
+
+  it.each([true, false])(
+    'creates a credential through the second factor, rotates and revokes it, with scripts: %s',
+    async (scripts) => {
+      const places = [[`org_walk_${scripts}`, 'account-admin']] as const;
+      await signInAged(await walker(places));
+      await page.setJavaScriptEnabled(scripts);
+      await press('a[href$="/console/credentials"]');
+      await press('a[href$="/credentials/new"]');
+      await page.focus('#name');
+      await page.keyboard.type('Nightly');
+      await page.focus('input[value="m2m:credentials:read"]');
+      await page.keyboard.press('Space');
+      await press('.form .actions button');
+      await arrived('Enter your code');
+      await send(page, { code: freshCode(person) });
+      if (!scripts) {
+        await arrived('Continue');
+        await press('.form button');
+      }
+      await arrived('Credential created');
+      const [clientId, secret] = [await textOn(page, '#client-id'), await textOn(page, '#secret')];
+      expect(await tokenStatus(clientId, secret)).toBe(200);
+      expect((await page.$('[data-copy]:not([hidden])')) !== null).toBe(scripts);
+
+      await press('.actions a[href*="/credentials/"]');
+      await arrived('Nightly');
+      await page.select('#overlap', '3600');
+      await press('form[action$="/rotate"] button');
+      await arrived('Credential rotated');
+      const next = await textOn(page, '#secret');
+      expect([await tokenStatus(clientId, secret), await tokenStatus(clientId, next)]).toEqual([200, 200]);
+
+      await press('.actions a[href*="/credentials/"]');
+      await press('a[href$="/revoke"]');
+      await page.focus('#name');
+      await page.keyboard.type('Nightly');
+      await press('.danger');
+      await arrived('Credentials');
+      expect(await textOn(page, '.message')).toContain('was revoked');
+      expect([await tokenStatus(clientId, secret), await tokenStatus(clientId, next)]).toEqual([401, 401]);
+    },
+  );
+
+  it('copies and saves the secret that is shown once', async () => {
+    await signIn(await addPerson(app.identity, { places: [['org_copy', 'account-admin']] }));
+    const granted = ['clipboard-read', 'clipboard-write'].map((name) => ({
+      permission: { name },
+      state: 'granted' as const,
+    }));
+    await page.browserContext().setPermission(app.url, ...granted);
+    await page.goto(`${app.url}/console/credentials/new`);
+    await page.type('#name', 'Copied');
+    await press('.form .actions button');
+    const secret = await textOn(page, '#secret');
+    await page.focus('[data-copy]');
+    await page.keyboard.press('Enter');
+    await until(async () => (await textOn(page, '[data-copy]')) === 'Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  });
+
+  it('finds pages that pass axe, light and dark, and that fit a phone and 200 % zoom', async () => {
+    await signIn(await addPerson(app.identity, { places: [['org_axe', 'account-admin']] }));
+    const member = await addPerson(app.identity, { places: [['org_axe', 'viewer']] });
+    await page.goto(`${app.url}/console/credentials/new`);
+    await page.type('#name', 'x'.repeat(100));
+    await press('.form .actions button');
+    const issued = await findingsOn(page);
+    expect(issued).toEqual([]);
+    const links = `document.querySelector('.actions a[href*="/credentials/"]').pathname`;
+    const credential = String(await page.evaluate(links));
+    const paths = [
+      '/console',
+      '/console/credentials',
+      '/console/credentials/new',
+      credential,
+      `${credential}/revoke`,
+      '/console/members',
+      `/console/members/${member.userId}/role`,
+      `/console/members/${member.userId}/remove`,
+      '/console/invitations',
+      '/console/invitations/new',
+      '/console/audit',
+      '/console/profile',
+      '/console/sessions',
+    ];
+    for (const path of paths) {
+      // At 200 % zoom, a window of 1280 pixels has the width of 640.
+      for (const [width, scheme] of [
+        [375, 'dark'],
+        [640, 'light'],
+      ] as const) {
+        await page.setViewport({ width, height: 700 });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await page.goto(app.url + path);
+        expect([path, width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+          path,
+          width,
+          width,
+        ]);
+        expect([path, await findingsOn(page)]).toEqual([path, []]);
+      }
+    }
+  });
+});
