@@ -47,13 +47,13 @@ export class CodeSignIn {
     this.#options = options;
   }
 
-  /** @throws SignInError if the identity provider cannot be found. */
+  /** @throws SignInError if the identity provider cannot be found, or has no authorization endpoint. */
   async start({ stepUpMaxAge }: SignInRequest = {}): Promise<{ url: URL; pending: PendingSignIn }> {
     const { config, resource } = await this.provider();
     const { redirectUri, scope = defaultScope } = this.#options;
     const codeVerifier = openid.randomPKCECodeVerifier();
     const pending = { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier };
-    const url = openid.buildAuthorizationUrl(config, {
+    const parameters = {
       redirect_uri: redirectUri,
       scope,
       resource,
@@ -62,8 +62,13 @@ export class CodeSignIn {
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       ...(stepUpMaxAge !== undefined && { max_age: String(stepUpMaxAge), acr_values: multiFactor }),
-    });
-    return { url, pending };
+    };
+    try {
+      return { url: openid.buildAuthorizationUrl(config, parameters), pending };
+    } catch (error) {
+      // The provider describes itself without an authorization endpoint.
+      throw signInErrorOf(error);
+    }
   }
 
   /** `answer` is the redirect URI with the parameters of the provider. @throws SignInError */
