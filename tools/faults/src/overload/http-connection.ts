@@ -14,6 +14,8 @@ export class HttpConnection {
   private received = '';
   private answered: ((answer: RawAnswer | undefined) => void) | undefined;
   private readonly socket: Socket;
+  /** Resolves when it is established, or has failed. */
+  readonly open: Promise<void>;
 
   constructor(port: number) {
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -22,6 +24,7 @@ export class HttpConnection {
       this.received += chunk;
       this.read();
     });
+    this.open = new Promise((resolve) => this.socket.once('connect', resolve).once('close', resolve));
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => {
       this.answer(undefined);
