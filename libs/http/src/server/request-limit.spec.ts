@@ -9,7 +9,7 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
   const res = new ServerResponse(req);
   const answer = { status: 0, headers: {}, body: '' };
   jest.spyOn(res, 'writeHead').mockImplementation((status, sent) => {
-    Object.assign(answer, { status, headers: sent });
+    Object.assign(answer, { status, headers: pairsOf(sent as unknown as string[]) });
     return res;
   });
   jest.spyOn(res, 'end').mockImplementation((body: unknown) => {
@@ -17,6 +17,11 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
     return res;
   });
   return { answer, req, res };
+}
+
+/** Headers by name, from a list of names and values in turn. */
+function pairsOf(list: readonly string[]) {
+  return Object.fromEntries(list.flatMap((name, i) => (i % 2 ? [] : [[name, list[i + 1]]])));
 }
 
 describe('the limit of requests', () => {
