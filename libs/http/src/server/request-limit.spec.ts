@@ -9,7 +9,7 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
   const res = new ServerResponse(req);
   const answer = { status: 0, headers: {}, body: '' };
   jest.spyOn(res, 'writeHead').mockImplementation((status, sent) => {
-    Object.assign(answer, { status, headers: pairsOf(sent as unknown as string[]) });
+    Object.assign(answer, { status, headers: pairsOf(sent) });
     return res;
   });
   jest.spyOn(res, 'end').mockImplementation((body: unknown) => {
@@ -20,8 +20,11 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
 }
 
 /** Headers by name, from a list of names and values in turn. */
-function pairsOf(list: readonly string[]) {
-  return Object.fromEntries(list.flatMap((name, i) => (i % 2 ? [] : [[name, list[i + 1]]])));
+function pairsOf(list: unknown) {
+  if (!Array.isArray(list)) {
+    throw new TypeError('the headers are not a list');
+  }
+  return Object.fromEntries(list.flatMap((name: unknown, i) => (i % 2 ? [] : [[name, list[i + 1]]])));
 }
 
 describe('the limit of requests', () => {
