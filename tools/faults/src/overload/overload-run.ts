@@ -8,7 +8,7 @@ import { World } from '../load/world';
 import { Random } from '../schedule/random';
 import { organization, Product, type Service } from '../system/product';
 import { type Replica } from '../system/replica';
-import { idleTimeOfLoadCore, loadCore, pin, postgresPid, serviceCore, sharedServiceCore } from './cores';
+import { idleTimeOfLoadCore, limitCpu, loadCore, pin, postgresPid, serviceCore } from './cores';
 import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';
 import { type OverloadEvidence } from './judge';
 
@@ -92,8 +92,7 @@ async function overloadOf(
 ): Promise<OverloadEvidence> {
   const replica = await product.startFurther(service, settings);
   pin(replica.pid, serviceCore);
-  using others = new DisposableStack();
-  others.use(sharedServiceCore());
+  using _limit = limitCpu(replica.pid);
   const send = (...steps: readonly LoadStep[]): Promise<LoadResult> =>
     generate({ port: portOf(replica), request, steps });
   await send({ clients, seconds: warmUpSeconds });
