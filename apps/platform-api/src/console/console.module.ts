@@ -9,6 +9,7 @@ import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleContinueController } from './continue.controller';
 import { ConsolePages } from './console-pages';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
 import { ConsoleCredentialChangesController } from './credentials/credential-changes.controller';
@@ -23,6 +24,7 @@ import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
+import { PermissionSource } from './permission-source';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
 import { StepUp } from './step-up';
@@ -54,10 +56,12 @@ import { StepUp } from './step-up';
     ConsoleInvitations,
     ConsoleMembers,
     ConsolePages,
+    ConsolePermissions,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,
     OverviewService,
+    { provide: PermissionSource, useExisting: ConsoleApi },
     StepUp,
   ],
 })
