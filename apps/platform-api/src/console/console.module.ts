@@ -25,6 +25,8 @@ import { ConsoleProfileController } from './profile/profile.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { PermissionSource } from './permission-source';
+import { ConsoleServiceIdentities } from './service-identities/console-service-identities.service';
+import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
 import { StepUp } from './step-up';
@@ -41,6 +43,7 @@ import { StepUp } from './step-up';
     ConsoleInvitationsController,
     ConsoleAuditController,
     ConsoleMembersController,
+    ConsoleServiceIdentitiesController,
     ConsoleProfileController,
   ],
   providers: [
@@ -57,6 +60,7 @@ import { StepUp } from './step-up';
     ConsoleMembers,
     ConsolePages,
     ConsolePermissions,
+    ConsoleServiceIdentities,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,

@@ -19,7 +19,7 @@ describe('openSections', () => {
     const keysFor = (held: Iterable<Permission>): string[] =>
       openSections({ live, permissions: new Set(held) }).map(({ key }) => key);
     expect(keysFor(permissionsOfRole('viewer'))).toEqual(
-      expect.not.arrayContaining(['members', 'invitations', 'audit', 'credentials']),
+      expect.not.arrayContaining(['members', 'invitations', 'audit', 'credentials', 'service-identities']),
     );
     expect(keysFor(permissionsOfRole('viewer'))).toEqual(
       expect.arrayContaining(['overview', 'profile', 'sessions']),
@@ -42,6 +42,7 @@ describe('navigationOf', () => {
 describe('sectionAt', () => {
   it('is the one to which an address belongs', () => {
     expect(sectionAt('/console/members/user_1/role')?.key).toBe('members');
+    expect(sectionAt('/console/service-identities')?.key).toBe('service-identities');
     expect(sectionAt('/console')).toBeUndefined();
     expect(sectionAt('/console/callback')).toBeUndefined();
   });

@@ -23,6 +23,13 @@ export const sections: readonly Section[] = [
     permission: 'm2m:credentials:read',
   },
   {
+    key: 'service-identities',
+    path: '/service-identities',
+    label: 'Service identities',
+    group: 'iam.service-identities',
+    permission: 'm2m:credentials:read',
+  },
+  {
     key: 'members',
     path: '/members',
     label: 'Members',

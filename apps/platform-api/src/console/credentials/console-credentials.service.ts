@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
+import { allIdentities } from '../service-identities/all-identities';
 import { creationOf, rotationOf } from './credential-form';
 import {
   type Credential,
@@ -81,11 +82,11 @@ export class ConsoleCredentials {
     const client = this.api.clientOf(session);
     const [permissions, identities] = await Promise.all([
       ifServed(client.get('/iam/permissions')),
-      ifServed(client.get('/iam/service-identities')),
+      ifServed(allIdentities(client)),
     ]);
     return {
       permissions: (permissions?.permissions ?? []).filter(({ grantable }) => grantable),
-      identities: identities?.service_identities ?? [],
+      identities: identities ?? [],
     };
   }
 
