@@ -142,12 +142,18 @@ describe('an administrator in a real browser', () => {
     expect(issued).toEqual([]);
     const links = `document.querySelector('.actions a[href*="/credentials/"]').pathname`;
     const credential = String(await page.evaluate(links));
+    await page.goto(`${app.url}/console/service-identities`);
+    const identityLink = `document.querySelector('.rows a[href*="/service-identities/"]').pathname`;
+    const identity = String(await page.evaluate(identityLink));
     const paths = [
       '/console',
       '/console/credentials',
       '/console/credentials/new',
       credential,
       `${credential}/revoke`,
+      '/console/service-identities',
+      identity,
+      `${identity}/delete`,
       '/console/members',
       `/console/members/${member.userId}/role`,
       `/console/members/${member.userId}/remove`,

@@ -103,6 +103,30 @@ describe('the people of the console', () => {
     expect([late.status, late.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
   });
 
+  it('without a second factor are shown, and administrators among them need attention', async () => {
+    const protectedAdmin = await addPerson(app.identity, { places: [[orgId, 'account-admin']], app: true });
+    const viewer = await join('viewer');
+    const rowOf = async ({ email }: TestPerson): Promise<string | undefined> =>
+      (await page('members')).split('<tr>').find((row) => row.includes(email));
+    expect(await rowOf(admin)).toContain('class="ended">None');
+    expect(await rowOf(viewer)).toContain('data-label="Second factor">None');
+    expect(await rowOf(protectedAdmin)).toContain('data-label="Second factor">Yes');
+    const overview = await page('');
+    const account = `${app.identity.issuer}/account/passkeys`;
+    for (const text of ['Administrators without a second factor', `<a href="${account}">Add yours</a>`])
+      expect(overview).toContain(text);
+    for (const { email } of [protectedAdmin, viewer]) expect(overview).not.toContain(email);
+
+    const other = await join('account-admin');
+    expect(await page('')).toContain(other.email);
+    const calm = await visit(protectedAdmin);
+    for (const { userId } of [admin, other]) {
+      const demotion = { token: await calm.formToken(), role: 'viewer' };
+      expect((await calm.post(`/console/members/${userId}/role`, demotion)).status).toBe(303);
+    }
+    expect((await calm.get('/console')).html).toContain('Nothing needs your attention');
+  });
+
   it('include the last administrator, who stays', async () => {
     for (const path of ['role', 'remove']) {
       const { status, html } = await post(`members/${admin.userId}/${path}`, { role: 'viewer' });

@@ -67,6 +67,7 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
       email: 'user_a@example.com',
       name: 'Name of user_a',
       connectionId: undefined,
+      hasSecondFactor: false,
       createdAt: expect.any(Date) as Date,
     });
     for (const limit of [1, 2, 3, 5]) {
@@ -101,6 +102,42 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
     );
     const unknown = { email: undefined, name: undefined };
     expect(await allMembers()).toMatchObject([{ id, connectionId, ...unknown }]);
+  });
+
+  it('shows who has a second factor, and not whether a provider that shows it has one', async () => {
+    const counted = { acrValues: [], amrValues: ['mfa'] };
+    const provider = { issuer: 'https://login.acme.example', clientId: 'us', clientSecret: 'secret' };
+    const path = `/organizations/${orgId}/connections`;
+    const [trusted, untrusted] = [`con_${randomUUID()}`, `con_${randomUUID()}`];
+    for (const [id, secondFactor] of [
+      [trusted, counted],
+      [untrusted, undefined],
+    ] as const) {
+      const upstream = { ...provider, secondFactor };
+      const connection = { name: 'Single sign-on', type: 'enterprise', upstream };
+      expect((await identity.manage('PUT', `${path}/${id}`, connection)).status).toBe(200);
+    }
+    const withApp = await addPerson(identity, { places: [[orgId, 'viewer']], app: true });
+    const withPasskey = await addUser('viewer');
+    await identity.stores.sql(
+      `INSERT INTO identity.passkeys (id, user_id, credential_id, rp_id, public_key, name, is_synced, counter)
+       VALUES ($1, $2, '\\x01', 'login.example', '\\x', '\\x', false, 0)`,
+      [randomUUID(), withPasskey],
+    );
+    const [without, byTrusted, byUntrusted] = [await add(), await addUser('viewer'), await addUser('viewer')];
+    for (const [id, connectionId] of [
+      [byTrusted, trusted],
+      [byUntrusted, untrusted],
+    ])
+      await identity.stores.sql('UPDATE identity.users SET connection_id = $2 WHERE id = $1', [
+        id,
+        connectionId,
+      ]);
+    const found = new Map((await allMembers()).map(({ id, hasSecondFactor }) => [id, hasSecondFactor]));
+    expect([withApp.userId, withPasskey, byTrusted, byUntrusted, without].map((id) => found.get(id))).toEqual(
+      [true, true, undefined, false, false],
+    );
+    expect(await directory.find(orgId, withPasskey)).toMatchObject({ hasSecondFactor: true });
   });
 
   it('changes roles of members, and makes no one a member', async () => {

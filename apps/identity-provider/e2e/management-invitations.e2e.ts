@@ -296,6 +296,7 @@ describe('the management of invitations', () => {
             connectionId: null,
             email: 'member@example.com',
             name: 'Member',
+            secondFactor: false,
             createdAt: expect.any(String) as string,
           },
         ],

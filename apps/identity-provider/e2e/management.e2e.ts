@@ -162,6 +162,7 @@ describe('the management API', () => {
           connectionId: null,
           email: 'm@acme.example',
           name: 'M',
+          secondFactor: false,
           createdAt: expect.any(String) as string,
         },
       ]);

@@ -75,15 +75,23 @@ export class MembershipResponse {
   @ApiProperty(textOrNull)
   readonly name: string | null;
 
+  @ApiProperty({
+    oneOf: [{ type: 'boolean' }, { type: 'null' }],
+    description:
+      'Whether the user has an authenticator app or a passkey here. `null`: the provider of their connection shows the second factor, and only it knows who has one.',
+  })
+  readonly secondFactor: boolean | null;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  constructor({ userId, role, connectionId, email, name, createdAt }: Membership) {
+  constructor({ userId, role, connectionId, email, name, secondFactor, createdAt }: Membership) {
     this.userId = userId;
     this.role = role;
     this.connectionId = connectionId;
     this.email = email;
     this.name = name;
+    this.secondFactor = secondFactor;
     this.createdAt = createdAt.toISOString();
   }
 }

@@ -22,6 +22,7 @@ const example = {
   connectionId: null,
   email: 'admin@acme.example',
   name: 'Account admin',
+  secondFactor: true,
   createdAt: exampleMoment,
 } as const;
 const path = { orgId: id, userId: id };

@@ -2,6 +2,7 @@ import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { showsFactor } from '../connections/ways.store';
 import { isLastAdmin, lockAccountAdmins } from './account-admins';
 import { openSealed, userEmailMacs } from './users.store';
 
@@ -14,6 +15,8 @@ export interface Membership {
   /** Null, like `name`, for an account that a migration has created, until its first sign-in. */
   readonly email: string | null;
   readonly name: string | null;
+  /** Whether the user has a second factor here; null: the provider of their connection shows it, and only it knows. */
+  readonly secondFactor: boolean | null;
   readonly createdAt: Date;
 }
 
@@ -33,9 +36,17 @@ interface MembershipRow extends Omit<Membership, 'email' | 'name'> {
   readonly name: Buffer | null;
 }
 
-const select = `SELECT user_id AS "userId", role, connection_id AS "connectionId", email, name,
-    memberships.created_at AS "createdAt"
-  FROM identity.memberships JOIN identity.users ON users.id = user_id
+const secondFactor = `CASE
+    WHEN EXISTS (SELECT FROM identity.authenticators WHERE authenticators.user_id = users.id)
+      OR EXISTS (SELECT FROM identity.passkeys WHERE passkeys.user_id = users.id) THEN true
+    WHEN EXISTS (SELECT FROM identity.connections
+      WHERE connections.id = users.connection_id AND ${showsFactor}) THEN NULL
+    ELSE false
+  END`;
+
+const select = `SELECT memberships.user_id AS "userId", role, connection_id AS "connectionId", email, name,
+    ${secondFactor} AS "secondFactor", memberships.created_at AS "createdAt"
+  FROM identity.memberships JOIN identity.users ON users.id = memberships.user_id
   WHERE organization_id = $1`;
 
 /** Memberships. An organization keeps an account admin: no method removes or demotes the last one. */

@@ -30,7 +30,7 @@ describe('GET /iam/members', () => {
     return all;
   }
 
-  it('answers 200 with every member and the way in which each signs in, newest first', async () => {
+  it('answers 200 with every member, the way in which each signs in, and who has a second factor, newest first', async () => {
     const { status, body, headers } = await listMembers(app);
     expect([status, body]).toEqual([
       200,
@@ -43,6 +43,7 @@ describe('GET /iam/members', () => {
             role: 'viewer',
             sign_in_method: 'password',
             connection_id: null,
+            second_factor: false,
             joined_at: expect.any(String) as string,
           },
           {
@@ -52,6 +53,7 @@ describe('GET /iam/members', () => {
             role: 'account-admin',
             sign_in_method: 'connection',
             connection_id: 'con_acme_sso',
+            second_factor: null,
             joined_at: expect.any(String) as string,
           },
           {
@@ -61,6 +63,7 @@ describe('GET /iam/members', () => {
             role: 'account-admin',
             sign_in_method: 'password',
             connection_id: null,
+            second_factor: true,
             joined_at: '2025-11-20T12:00:00.000Z',
           },
         ],

@@ -39,6 +39,7 @@ describe('PATCH /iam/members/{memberId}', () => {
         role: 'account-admin',
         sign_in_method: 'password',
         connection_id: null,
+        second_factor: false,
         joined_at: expect.any(String) as string,
       },
     ]);

@@ -13,9 +13,11 @@ export const viewer = 'user_9c2f7a58-1e64-4b0d-8f3a-6d5e1c9b7a02';
 export async function startMembersApp(options?: PlatformAppOptions): Promise<CredentialsApp> {
   const app = await startCredentialsApp(options);
   const { members } = app.provider;
-  members.put(app.orgId, { id: admin, role: 'account-admin', email: 'admin@acme.example', name: 'Admin' });
+  const person = { email: 'admin@acme.example', name: 'Admin', hasSecondFactor: true };
+  members.put(app.orgId, { id: admin, role: 'account-admin', ...person });
   members.put(app.orgId, { id: otherAdmin, role: 'account-admin', connectionId: 'con_acme_sso' });
-  members.put(app.orgId, { id: viewer, role: 'viewer', email: 'viewer@acme.example', name: 'Viewer' });
+  const other = { email: 'viewer@acme.example', name: 'Viewer', hasSecondFactor: false };
+  members.put(app.orgId, { id: viewer, role: 'viewer', ...other });
   return app;
 }
 

@@ -1,10 +1,17 @@
 import { isFresh, PlatformClient, SignInError, type TokenSource } from '@governance/client';
-import { type ConsoleSession, ConsoleSessionStore, type ConsoleTokens } from '@governance/iam';
+import {
+  type ConsoleSession,
+  ConsoleSessionStore,
+  type ConsoleTokens,
+  type Permission,
+} from '@governance/iam';
 import { Clock, Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleSettings } from './console-settings';
+import { PermissionSource } from './permission-source';
+import { permissionsOf } from './permissions-of';
 import { isRefusal, problemOfSignIn } from './problem-of-call';
 
 const leaseMs = 20_000;
@@ -13,15 +20,19 @@ const callMs = 10_000;
 
 /** The API of the platform, called with the tokens of a session. Tokens are refreshed once for all processes. */
 @Injectable()
-export class ConsoleApi {
+export class ConsoleApi extends PermissionSource {
   private readonly refreshing = new Map<string, Promise<ConsoleTokens>>();
+  /** One for each request of a browser, so that its calls have the same token. */
+  private readonly sources = new WeakMap<ConsoleSession, TokenSource>();
 
   constructor(
     private readonly settings: ConsoleSettings,
     private readonly sessions: ConsoleSessionStore,
     private readonly identity: ConsoleIdentity,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   clientOf(session: ConsoleSession): PlatformClient {
     const { ownUrl: baseUrl } = this.settings;
@@ -29,7 +40,22 @@ export class ConsoleApi {
     return new PlatformClient({ baseUrl, tokens: this.sourceOf(session), timeoutMs: callMs, retry });
   }
 
+  /** Refreshed if it ends. */
+  override tokenOf(session: ConsoleSession): Promise<string> {
+    return this.sourceOf(session).token();
+  }
+
+  override permissionsOf(session: ConsoleSession): Promise<ReadonlySet<Permission>> {
+    return permissionsOf(this.clientOf(session));
+  }
+
   private sourceOf(session: ConsoleSession): TokenSource {
+    const source = this.sources.get(session) ?? this.newSource(session);
+    this.sources.set(session, source);
+    return source;
+  }
+
+  private newSource(session: ConsoleSession): TokenSource {
     let { tokens } = session;
     return {
       token: async () => {

@@ -1,11 +1,14 @@
 import { StepUpRequiredError } from '@governance/client';
 import { problemOf } from '@governance/http';
+import { type ConsoleSession, type Permission } from '@governance/iam';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { NotSignedIn } from './not-signed-in';
 import { ConsolePages } from './console-pages';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSettings } from './console-settings';
+import { sectionAt } from './navigation';
 import { problemOfCall } from './problem-of-call';
 import { sessionOf } from './console.guard';
 import { textsOf } from './problem-texts';
@@ -19,6 +22,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     private readonly pages: ConsolePages,
     private readonly settings: ConsoleSettings,
     private readonly stepUp: StepUp,
+    private readonly permissions: ConsolePermissions,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -46,9 +50,23 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     const problem = problemOf(problemOfCall(error));
     requestContext(req).problem = problem;
     const { id: requestId } = requestContext(req);
-    const { title, ...texts } = textsOf(problem);
+    // The navigation is for people whose session has not ended.
+    const session = problem.kind === 'unauthenticated' ? undefined : sessionOf(res);
+    const { title, ...texts } = textsOf(problem, session && this.missing(session, req));
     if (problem.headers['retry-after'] !== undefined) res.set('retry-after', problem.headers['retry-after']);
-    this.pages.send(res, 'problem', { title, view: { ...texts, requestId }, status: problem.status });
+    this.pages.send(res, 'problem', {
+      title,
+      view: { ...texts, requestId },
+      session,
+      status: problem.status,
+    });
+  }
+
+  /** The permission for a section that the navigation does not show. */
+  private missing(session: ConsoleSession, { method, path }: Request): Permission | undefined {
+    const permission = method === 'GET' ? sectionAt(path)?.permission : undefined;
+    const isHeld = permission !== undefined && this.permissions.lastOf(session).has(permission);
+    return isHeld ? undefined : permission;
   }
 }
 

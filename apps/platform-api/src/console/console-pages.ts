@@ -5,9 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { join } from 'node:path';
 import { ConsoleAssets } from './console-assets';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
-import { navigationOf } from './navigation';
+import { navigationOf, openSections } from './navigation';
 
 const folder = join(__dirname, 'templates');
 const pages = [
@@ -20,6 +21,9 @@ const pages = [
   'audit',
   'invitations',
   'invitations-new',
+  'service-identities',
+  'service-identities-details',
+  'service-identities-delete',
   'members',
   'members-role',
   'members-remove',
@@ -50,6 +54,7 @@ export class ConsolePages {
     assets: ConsoleAssets,
     private readonly proof: FormProof,
     private readonly settings: ConsoleSettings,
+    private readonly permissions: ConsolePermissions,
   ) {
     const { baseUrl, issuer } = settings;
     const base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
@@ -68,12 +73,16 @@ export class ConsolePages {
   }
 
   send(res: Response, page: ConsolePage, { title, view, session, status = 200 }: ShownPage): void {
+    const permissions = session && this.permissions.lastOf(session);
+    const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
     const html = this.templates.render(`console-${page}`, {
       ...view,
       title,
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
-      navigation: navigationOf(this.settings.live, page),
+      navigation: navigationOf(open, page),
+      // For links to other sections.
+      opens: Object.fromEntries(open.map(({ key }) => [key, true])),
     });
     res.status(status).set(this.headers).send(html);
   }

@@ -2,6 +2,7 @@ import { type ConsoleSession } from '@governance/iam';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { FormProof } from './form-proof';
 import { NotSignedIn } from './not-signed-in';
@@ -14,6 +15,7 @@ export class ConsoleGuard implements CanActivate {
   constructor(
     private readonly sessions: ConsoleSessions,
     private readonly proof: FormProof,
+    private readonly permissions: ConsolePermissions,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -25,6 +27,8 @@ export class ConsoleGuard implements CanActivate {
     if (!session) throw new NotSignedIn();
     if (isForm) this.proof.checkToken(session, requestContext(req).form);
     known.set(http.getResponse<Response>(), session);
+    // For the navigation. If the API does not answer, the call of the page says so; signing out needs none.
+    await this.permissions.of(session).catch(() => undefined);
     return true;
   }
 }

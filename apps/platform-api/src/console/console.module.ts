@@ -9,6 +9,7 @@ import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleContinueController } from './continue.controller';
 import { ConsolePages } from './console-pages';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
 import { ConsoleCredentialChangesController } from './credentials/credential-changes.controller';
@@ -23,6 +24,9 @@ import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
+import { PermissionSource } from './permission-source';
+import { ConsoleServiceIdentities } from './service-identities/console-service-identities.service';
+import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
 import { StepUp } from './step-up';
@@ -39,6 +43,7 @@ import { StepUp } from './step-up';
     ConsoleInvitationsController,
     ConsoleAuditController,
     ConsoleMembersController,
+    ConsoleServiceIdentitiesController,
     ConsoleProfileController,
   ],
   providers: [
@@ -54,10 +59,13 @@ import { StepUp } from './step-up';
     ConsoleInvitations,
     ConsoleMembers,
     ConsolePages,
+    ConsolePermissions,
+    ConsoleServiceIdentities,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,
     OverviewService,
+    { provide: PermissionSource, useExisting: ConsoleApi },
     StepUp,
   ],
 })

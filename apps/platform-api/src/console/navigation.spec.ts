@@ -1,18 +1,49 @@
-import { type EndpointGroup } from '../config';
-import { navigationOf } from './navigation';
+import { type Permission, permissionsOfRole } from '@governance/iam';
+import { type EndpointGroup, endpointGroups } from '../config';
+import { navigationOf, openSections, sectionAt, sections } from './navigation';
 
-describe('navigationOf', () => {
-  const all: ReadonlySet<EndpointGroup> = new Set(['console', 'self.me'] as const);
+const live: ReadonlySet<EndpointGroup> = new Set(endpointGroups);
+const permissions: ReadonlySet<Permission> = permissionsOfRole('account-admin');
 
-  it('marks the section to which the page belongs', () => {
-    expect(navigationOf(all, 'sessions').filter(({ isCurrent }) => isCurrent)).toEqual([
-      { path: '/sessions', label: 'Sessions', isCurrent: true },
-    ]);
-    expect(navigationOf(all, 'sessions-end').find(({ isCurrent }) => isCurrent)?.label).toBe('Sessions');
-    expect(navigationOf(all, 'problem').some(({ isCurrent }) => isCurrent)).toBe(false);
+describe('openSections', () => {
+  it('are all for an administrator where every group is live', () => {
+    expect(openSections({ live, permissions })).toEqual(sections);
   });
 
-  it('leaves out what is not live', () => {
-    expect(navigationOf(new Set(['self.me'] as const), 'overview')).toEqual([]);
+  it('leave out what is not live', () => {
+    const some = new Set(['self.me', 'iam.members'] as const);
+    expect(openSections({ live: some, permissions }).map(({ key }) => key)).toEqual(['members']);
+  });
+
+  it('leave out what the person may not read', () => {
+    const keysFor = (held: Iterable<Permission>): string[] =>
+      openSections({ live, permissions: new Set(held) }).map(({ key }) => key);
+    expect(keysFor(permissionsOfRole('viewer'))).toEqual(
+      expect.not.arrayContaining(['members', 'invitations', 'audit', 'credentials', 'service-identities']),
+    );
+    expect(keysFor(permissionsOfRole('viewer'))).toEqual(
+      expect.arrayContaining(['overview', 'profile', 'sessions']),
+    );
+    expect(keysFor(['org:members:read'])).toContain('members');
+    expect(keysFor(['org:members:write'])).not.toContain('members');
+  });
+});
+
+describe('navigationOf', () => {
+  it('marks the section to which the page belongs', () => {
+    expect(navigationOf(sections, 'sessions').filter(({ isCurrent }) => isCurrent)).toEqual([
+      { path: '/sessions', label: 'Sessions', isCurrent: true },
+    ]);
+    expect(navigationOf(sections, 'sessions-end').find(({ isCurrent }) => isCurrent)?.label).toBe('Sessions');
+    expect(navigationOf(sections, 'problem').some(({ isCurrent }) => isCurrent)).toBe(false);
+  });
+});
+
+describe('sectionAt', () => {
+  it('is the one to which an address belongs', () => {
+    expect(sectionAt('/console/members/user_1/role')?.key).toBe('members');
+    expect(sectionAt('/console/service-identities')?.key).toBe('service-identities');
+    expect(sectionAt('/console')).toBeUndefined();
+    expect(sectionAt('/console/callback')).toBeUndefined();
   });
 });

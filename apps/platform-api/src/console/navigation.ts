@@ -1,3 +1,4 @@
+import { type Permission } from '@governance/iam';
 import { type EndpointGroup } from '../config';
 
 /** A part of the console, with the group of the API that it shows. */
@@ -7,18 +8,64 @@ export interface Section {
   readonly path: string;
   readonly label: string;
   readonly group: EndpointGroup;
+  /** That the API asks for to read it; undefined: none. */
+  readonly permission?: Permission;
 }
 
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
   { key: 'overview', path: '', label: 'Overview', group: 'console' },
-  { key: 'credentials', path: '/credentials', label: 'Credentials', group: 'iam.m2m-credentials' },
-  { key: 'members', path: '/members', label: 'Members', group: 'iam.members' },
-  { key: 'invitations', path: '/invitations', label: 'Invitations', group: 'iam.org-invitations' },
-  { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit' },
-  { key: 'profile', path: '/profile', label: 'Profile', group: 'self.profile' },
+  {
+    key: 'credentials',
+    path: '/credentials',
+    label: 'Credentials',
+    group: 'iam.m2m-credentials',
+    permission: 'm2m:credentials:read',
+  },
+  {
+    key: 'service-identities',
+    path: '/service-identities',
+    label: 'Service identities',
+    group: 'iam.service-identities',
+    permission: 'm2m:credentials:read',
+  },
+  {
+    key: 'members',
+    path: '/members',
+    label: 'Members',
+    group: 'iam.members',
+    permission: 'org:members:read',
+  },
+  {
+    key: 'invitations',
+    path: '/invitations',
+    label: 'Invitations',
+    group: 'iam.org-invitations',
+    permission: 'org:invitations:read',
+  },
+  { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit', permission: 'org:audit:read' },
+  {
+    key: 'profile',
+    path: '/profile',
+    label: 'Profile',
+    group: 'self.profile',
+    permission: 'self:profile:read',
+  },
   { key: 'sessions', path: '/sessions', label: 'Sessions', group: 'console' },
 ];
+
+/** What this process serves, and what the person may do. */
+export interface Access {
+  readonly live: ReadonlySet<EndpointGroup>;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/** The sections that the person may read. */
+export function openSections({ live, permissions }: Access): readonly Section[] {
+  return sections.filter(
+    ({ group, permission }) => live.has(group) && (permission === undefined || permissions.has(permission)),
+  );
+}
 
 export interface NavigationEntry {
   readonly path: string;
@@ -26,9 +73,17 @@ export interface NavigationEntry {
   readonly isCurrent: boolean;
 }
 
-/** The sections whose group is live. The pages of a section have names that begin with its key. */
-export function navigationOf(live: ReadonlySet<EndpointGroup>, page: string): NavigationEntry[] {
-  return sections
-    .filter(({ group }) => live.has(group))
-    .map(({ key, path, label }) => ({ path, label, isCurrent: page === key || page.startsWith(`${key}-`) }));
+/** The pages of a section have names that begin with its key. */
+export function navigationOf(open: readonly Section[], page: string): NavigationEntry[] {
+  return open.map(({ key, path, label }) => ({
+    path,
+    label,
+    isCurrent: page === key || page.startsWith(`${key}-`),
+  }));
+}
+
+/** The section of a path of the surface, such as `/console/members/user_1/role`. */
+export function sectionAt(path: string): Section | undefined {
+  const [, , key] = path.split('/');
+  return sections.find(({ key: each }) => each === key);
 }

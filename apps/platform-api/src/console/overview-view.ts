@@ -7,6 +7,7 @@ type Credential = PlatformTypes['schemas']['Credential'];
 type Invitation = PlatformTypes['schemas']['ListedInvitation'];
 
 export interface EndingCredential {
+  readonly id: string;
   readonly name: string;
   readonly ends: string;
   readonly hasEnded: boolean;
@@ -33,10 +34,12 @@ export function roleOf(permissions: readonly string[]): string {
 /** Those that end within 30 days or have ended, the first to end first. */
 export function endingCredentials(credentials: readonly Credential[], now: Date): EndingCredential[] {
   return credentials
-    .flatMap(({ name, expires_at: at }) => (typeof at === 'string' ? [{ name, at: new Date(at) }] : []))
+    .flatMap(({ id, name, expires_at: at }) =>
+      typeof at === 'string' ? [{ id, name, at: new Date(at) }] : [],
+    )
     .filter(({ at }) => at.getTime() - now.getTime() <= soonMs)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ name, at }) => ({ name, ends: dayInWords(at), hasEnded: at <= now }));
+    .map(({ id, name, at }) => ({ id, name, ends: dayInWords(at), hasEnded: at <= now }));
 }
 
 export function invitationViews(invitations: readonly Invitation[]): InvitationView[] {

@@ -1,10 +1,13 @@
 import { type PlatformClient } from '@governance/client';
-import { type ConsoleSession } from '@governance/iam';
+import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { abilitiesOf } from './abilities';
 import { ConsoleApi } from './console-api';
+import { ConsolePermissions } from './console-permissions';
+import { ConsoleSettings } from './console-settings';
 import { ifServed } from './if-served';
+import { memberView, type MemberView } from './members/member-view';
 import {
   endingCredentials,
   type EndingCredential,
@@ -23,6 +26,10 @@ export interface OverviewView {
   /** Undefined without the permission, or if the API does not serve them. */
   readonly ending: readonly EndingCredential[] | undefined;
   readonly invitations: readonly InvitationView[] | undefined;
+  /** The administrators without a second factor. */
+  readonly unprotected: readonly MemberView[] | undefined;
+  /** Where people of the managed provider add a second factor. */
+  readonly passkeysUrl: string;
   readonly needsNothing: boolean;
 }
 
@@ -32,15 +39,19 @@ export class OverviewService {
   constructor(
     private readonly api: ConsoleApi,
     private readonly clock: Clock,
+    private readonly permissions: ConsolePermissions,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   async viewFor(session: ConsoleSession): Promise<OverviewView> {
     const client = this.api.clientOf(session);
-    const { permissions } = await client.get('/self/me');
-    const may = (permission: string): boolean => permissions.includes(permission);
-    const [credentials, invitations] = await Promise.all([
+    const held = await this.permissions.read(session);
+    const permissions = [...held];
+    const may = (permission: Permission): boolean => held.has(permission);
+    const [credentials, invitations, unprotected] = await Promise.all([
       may('m2m:credentials:read') ? ifServed(client.get('/iam/m2m-credentials')) : undefined,
       may('org:invitations:read') ? pendingInvitations(client) : undefined,
+      may('org:members:read') ? ifServed(unprotectedAdmins(client, session)) : undefined,
     ]);
     const now = this.clock.now();
     const ending = credentials && endingCredentials(credentials.credentials, now);
@@ -52,9 +63,24 @@ export class OverviewService {
       abilities: abilitiesOf(permissions),
       ending,
       invitations: invitations && invitationViews(invitations),
-      needsNothing: !ending?.length && !invitations?.length,
+      unprotected,
+      passkeysUrl: `${this.settings.issuer.replace(/\/$/, '')}/account/passkeys`,
+      needsNothing: [ending, invitations, unprotected].every((each) => !each?.length),
     };
   }
+}
+
+/** The API does not filter members. */
+async function unprotectedAdmins(
+  client: PlatformClient,
+  { person }: ConsoleSession,
+): Promise<readonly MemberView[]> {
+  const found: MemberView[] = [];
+  for await (const { members } of client.pages('/iam/members', { query: { limit: 200 } })) {
+    const views = members.map((member) => memberView(member, person.subject));
+    found.push(...views.filter(({ needsFactor }) => needsFactor));
+  }
+  return found;
 }
 
 type Invitations = Awaited<ReturnType<typeof invitationPage>>['invitations'];

@@ -1,4 +1,6 @@
+import { type Permission } from '@governance/iam';
 import { type Problem } from '@governance/kernel';
+import { abilitiesOf } from './abilities';
 
 export interface ProblemTexts {
   readonly title: string;
@@ -72,10 +74,24 @@ const other: ProblemTexts = {
   next: start,
 };
 
-export function textsOf({
-  kind,
-  code,
-}: Pick<Problem, 'kind' | 'code'>): ProblemTexts & { isSignIn: boolean } {
-  const texts = (code === undefined ? undefined : byCode[code]) ?? byKind[kind] ?? other;
+/** `missing`: the permission for the page, which the person does not have. */
+export function textsOf(
+  { kind, code }: Pick<Problem, 'kind' | 'code'>,
+  missing?: Permission,
+): ProblemTexts & { isSignIn: boolean } {
+  const known = code === undefined ? undefined : byCode[code];
+  const hidden = kind === 'forbidden' && missing !== undefined ? hiddenPage(missing) : undefined;
+  const texts = known ?? hidden ?? byKind[kind] ?? other;
   return { ...texts, isSignIn: texts.next === signIn };
+}
+
+function hiddenPage(missing: Permission): ProblemTexts {
+  const words = abilitiesOf([missing])
+    .map((ability) => `“${ability}”`)
+    .join();
+  return {
+    title: 'You may not see this page',
+    text: `Your role does not include ${words}. If you need it, ask an administrator of your organization for another role.`,
+    next: start,
+  };
 }

@@ -8,6 +8,7 @@ const shown = {
   role: 'account-admin',
   sign_in_method: 'connection',
   connection_id: 'con_acme_sso',
+  second_factor: null,
   joined_at: '2026-11-20T12:00:00.000Z',
 };
 const plain = (response: object): unknown => JSON.parse(JSON.stringify(response));
@@ -23,6 +24,12 @@ describe('the response about a member', () => {
       name: null,
       sign_in_method: 'password',
       connection_id: null,
+    });
+  });
+
+  it.each([true, false])('says whether there is a second factor: %s', (hasSecondFactor) => {
+    expect(plain(new MemberResponse({ ...exampleMember, hasSecondFactor }))).toMatchObject({
+      second_factor: hasSecondFactor,
     });
   });
 

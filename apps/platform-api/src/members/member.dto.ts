@@ -41,17 +41,26 @@ export class MemberResponse {
   @Expose()
   readonly connection_id: string | null;
 
+  @ApiProperty({
+    oneOf: [{ type: 'boolean' }, { type: 'null' }],
+    description:
+      'Whether the member has set up a second factor. `null`: not known, such as for a connection whose provider shows the second factor.',
+  })
+  @Expose()
+  readonly second_factor: boolean | null;
+
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When the person became a member.' })
   @Expose()
   readonly joined_at: string;
 
-  constructor({ id, email, name, role, connectionId, createdAt }: ListedMember) {
+  constructor({ id, email, name, role, connectionId, hasSecondFactor, createdAt }: ListedMember) {
     this.id = id;
     this.email = email ?? null;
     this.name = name ?? null;
     this.role = role;
     this.sign_in_method = connectionId === undefined ? 'password' : 'connection';
     this.connection_id = connectionId ?? null;
+    this.second_factor = hasSecondFactor ?? null;
     this.joined_at = createdAt.toISOString();
   }
 }

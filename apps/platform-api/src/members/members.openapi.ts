@@ -25,6 +25,7 @@ export const exampleMember: ListedMember = {
   name: 'Account admin',
   role: 'account-admin',
   connectionId: 'con_acme_sso',
+  hasSecondFactor: undefined,
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
 };
 const withPassword: ListedMember = {
@@ -34,6 +35,7 @@ const withPassword: ListedMember = {
   name: 'Viewer',
   role: 'viewer',
   connectionId: undefined,
+  hasSecondFactor: true,
 };
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
@@ -87,7 +89,7 @@ export function DescribeListMembers(): MethodDecorator {
       operationId: 'listMembers',
       summary: 'List the members of the organization',
       description:
-        'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in.',
+        'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.',
     }),
     ApiOkResponse({
       description: 'A page of members of the caller’s organization.',

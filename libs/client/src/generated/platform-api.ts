@@ -530,7 +530,7 @@ export interface paths {
     };
     /**
      * List the members of the organization
-     * @description Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in.
+     * @description Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.
      */
     get: operations['listMembers'];
     put?: never;
@@ -1384,6 +1384,8 @@ export interface components {
       sign_in_method: 'password' | 'connection';
       /** @description The `id` of the connection. `null`: the member signs in with a password. */
       connection_id: string | null;
+      /** @description Whether the member has set up a second factor. `null`: not known, such as for a connection whose provider shows the second factor. */
+      second_factor: boolean | null;
       /**
        * Format: date-time
        * @description When the person became a member.

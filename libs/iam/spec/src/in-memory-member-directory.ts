@@ -21,7 +21,12 @@ export class InMemoryMemberDirectory extends MemberDirectory {
   put(orgId: string, member: Member & Partial<ListedMember>): void {
     const members = this.of(orgId);
     const createdAt = members.get(member.id)?.createdAt ?? new Date(1_763_640_000_000 + members.size);
-    const unknown = { email: undefined, name: undefined, connectionId: undefined };
+    const unknown = {
+      email: undefined,
+      name: undefined,
+      connectionId: undefined,
+      hasSecondFactor: undefined,
+    };
     members.set(member.id, { ...unknown, createdAt, ...member });
     this.organizations.set(orgId, members);
   }

@@ -15,6 +15,8 @@ export interface ListedMember extends Member, ListPosition {
   readonly name: string | undefined;
   /** The connection that the member signs in with; undefined: a password. */
   readonly connectionId: string | undefined;
+  /** Whether the member has set up a second factor. Undefined: the identity provider does not know. */
+  readonly hasSecondFactor: boolean | undefined;
 }
 
 export interface FoundMember extends ListedMember {

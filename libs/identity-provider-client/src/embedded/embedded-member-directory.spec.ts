@@ -14,6 +14,7 @@ const ada = {
   email: 'ada@example.com',
   name: 'Ada',
   connectionId: 'con_1',
+  secondFactor: true,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 const adaAsMember = {
@@ -22,6 +23,7 @@ const adaAsMember = {
   email: 'ada@example.com',
   name: 'Ada',
   connectionId: 'con_1',
+  hasSecondFactor: true,
   createdAt: new Date(ada.createdAt),
 };
 const firstPage = { limit: 101, after: undefined };
@@ -38,9 +40,17 @@ describe('the members of the embedded provider', () => {
   afterAll(() => server.close());
 
   it('are listed in pages, with only the members of the port', async () => {
-    const bob = { ...ada, userId: 'bob', email: null, name: null, connectionId: null, more: 'left out' };
+    const bob = {
+      ...ada,
+      userId: 'bob',
+      email: null,
+      name: null,
+      connectionId: null,
+      secondFactor: null,
+      more: 'left out',
+    };
     server.answer(answering(200, { memberships: [ada, bob] }));
-    const none = { email: undefined, name: undefined, connectionId: undefined };
+    const none = { email: undefined, name: undefined, connectionId: undefined, hasSecondFactor: undefined };
     expect(await directory.list('org_acme', firstPage)).toEqual([
       adaAsMember,
       { ...adaAsMember, id: 'bob', ...none },
@@ -50,6 +60,13 @@ describe('the members of the embedded provider', () => {
       `${path}?limit=101`,
       `${path}?limit=3&after=1970-01-01T00%3A00%3A00.000Z%2Cada%3A1`,
     ]);
+  });
+
+  it('have an unknown second factor at a provider of the release before', async () => {
+    const former = { ...ada, secondFactor: undefined };
+    server.answer(answering(200, { memberships: [former, { ...ada, userId: 'bob', secondFactor: false }] }));
+    const found = await directory.list('org_acme', firstPage);
+    expect(found.map(({ hasSecondFactor }) => hasSecondFactor)).toEqual([undefined, false]);
   });
 
   it('are found by id', async () => {
@@ -101,6 +118,7 @@ describe('the members of the embedded provider', () => {
     {},
     { memberships: [{ ...ada, role: 'owner' }] },
     { memberships: [{ ...ada, createdAt: 'now' }] },
+    { memberships: [{ ...ada, secondFactor: 'no' }] },
   ])('are not trusted with %j', async (answer) => {
     server.answer(answering(200, answer));
     await expect(directory.list('org_acme', firstPage)).rejects.toThrow(IdentityProviderUnavailable);

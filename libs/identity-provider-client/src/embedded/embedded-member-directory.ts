@@ -21,6 +21,8 @@ const member = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   connectionId: z.string().nullable(),
+  // Absent: a provider of the release before.
+  secondFactor: z.boolean().nullish(),
   createdAt: z.iso.datetime(),
 });
 const members = z.object({ memberships: z.array(member.transform(memberOf)) });
@@ -82,6 +84,7 @@ function memberOf({
   email,
   name,
   connectionId,
+  secondFactor,
   createdAt,
 }: z.output<typeof member>): ListedMember {
   return {
@@ -90,6 +93,7 @@ function memberOf({
     email: email ?? undefined,
     name: name ?? undefined,
     connectionId: connectionId ?? undefined,
+    hasSecondFactor: secondFactor ?? undefined,
     createdAt: new Date(createdAt),
   };
 }

@@ -3,8 +3,9 @@ import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
+import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
-import { permissionsOf } from '../permissions-of';
+import { allIdentities } from '../service-identities/all-identities';
 import { creationOf, rotationOf } from './credential-form';
 import {
   type Credential,
@@ -42,6 +43,7 @@ export interface CreationChoices {
 export class ConsoleCredentials {
   constructor(
     private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +53,7 @@ export class ConsoleCredentials {
     const now = this.clock.now();
     const query = isFiltered(filter) ? {} : { limit: pageSize, ...(cursor !== undefined && { cursor }) };
     const [permissions, page] = await Promise.all([
-      permissionsOf(client),
+      this.permissions.of(session),
       client.get('/iam/m2m-credentials', { query }),
     ]);
     const found = page.credentials.filter((each) => matches(filter, each, now));
@@ -67,20 +69,24 @@ export class ConsoleCredentials {
     id: string,
   ): Promise<{ credential: CredentialDetails; mayWrite: boolean }> {
     const client = this.api.clientOf(session);
-    const [permissions, credential] = await Promise.all([permissionsOf(client), credentialOf(client, id)]);
+    const [permissions, credential] = await Promise.all([
+      this.permissions.of(session),
+      credentialOf(client, id),
+    ]);
     return { credential: detailsOf(credential, this.clock.now()), mayWrite: permissions.has(writes) };
   }
 
   /** What a new credential can be given: permissions, and existing service identities. */
   async choices(session: ConsoleSession): Promise<CreationChoices> {
+    await this.permissions.require(session, writes);
     const client = this.api.clientOf(session);
     const [permissions, identities] = await Promise.all([
       ifServed(client.get('/iam/permissions')),
-      ifServed(client.get('/iam/service-identities')),
+      ifServed(allIdentities(client)),
     ]);
     return {
       permissions: (permissions?.permissions ?? []).filter(({ grantable }) => grantable),
-      identities: identities?.service_identities ?? [],
+      identities: identities ?? [],
     };
   }
 

@@ -59,6 +59,7 @@ export interface CredentialRow {
 
 export interface CredentialDetails extends CredentialRow {
   readonly clientId: string;
+  readonly serviceIdentityId: string;
   readonly isKey: boolean;
   readonly kid: string | undefined;
   readonly created: string;
@@ -89,6 +90,7 @@ export function detailsOf(credential: Credential, now: Date): CredentialDetails 
   return {
     ...rowOf(credential, now),
     clientId: credential.client_id,
+    serviceIdentityId: credential.service_identity_id,
     isKey: credential.credential_type === 'public_key',
     kid: credential.kid,
     created: momentInWords(new Date(credential.created_at)),

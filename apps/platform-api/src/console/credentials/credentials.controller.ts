@@ -66,8 +66,14 @@ export class ConsoleCredentialsController {
   }
 
   @Get('new')
-  async form(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
-    await this.sendForm(res, session, { form: new URLSearchParams({ key: randomUUID() }) });
+  async form(
+    @Query('service_identity_id') identity: unknown,
+    @CurrentSession() session: ConsoleSession,
+    @Res() res: Response,
+  ): Promise<void> {
+    const form = new URLSearchParams({ key: randomUUID() });
+    if (typeof identity === 'string') form.set('service_identity_id', identity);
+    await this.sendForm(res, session, { form });
   }
 
   @Post()

@@ -1,11 +1,12 @@
 import { type PlatformTypes } from '@governance/client';
-import { type ConsoleSession } from '@governance/iam';
+import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
-import { permissionsOf } from '../permissions-of';
+import { ConsolePermissions } from '../console-permissions';
 import { invitationRow, type InvitationRow, type Status } from './invitation-view';
 
 const pageSize = 50;
+const writes: Permission = 'org:invitations:write';
 
 export interface InvitationPage {
   readonly rows: readonly InvitationRow[];
@@ -17,7 +18,10 @@ export interface InvitationPage {
 /** The invitations of the organization, as the API gives them to this person. */
 @Injectable()
 export class ConsoleInvitations {
-  constructor(private readonly api: ConsoleApi) {}
+  constructor(
+    private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
+  ) {}
 
   async list(
     session: ConsoleSession,
@@ -30,14 +34,19 @@ export class ConsoleInvitations {
       ...(cursor !== undefined && { cursor }),
     };
     const [permissions, page] = await Promise.all([
-      permissionsOf(client),
+      this.permissions.of(session),
       client.get('/iam/org-invitations', { query }),
     ]);
     return {
       rows: page.invitations.map(invitationRow),
       next: page.next_cursor,
-      mayWrite: permissions.has('org:invitations:write'),
+      mayWrite: permissions.has(writes),
     };
+  }
+
+  /** @throws Problem if the person may not invite: the API would refuse the form. */
+  checkMayWrite(session: ConsoleSession): Promise<void> {
+    return this.permissions.require(session, writes);
   }
 
   async send(session: ConsoleSession, form: URLSearchParams): Promise<void> {

@@ -46,7 +46,8 @@ export class ConsoleInvitationsController {
   }
 
   @Get('new')
-  form(@CurrentSession() session: ConsoleSession, @Res() res: Response): void {
+  async form(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
+    await this.invitations.checkMayWrite(session);
     this.sendForm(res, session, { form: new URLSearchParams() });
   }
 

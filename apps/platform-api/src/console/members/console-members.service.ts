@@ -3,7 +3,7 @@ import { type ConsoleSession } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
-import { permissionsOf } from '../permissions-of';
+import { ConsolePermissions } from '../console-permissions';
 import { memberView, type MemberView } from './member-view';
 
 const pageSize = 50;
@@ -18,13 +18,16 @@ export interface MemberPage {
 /** The members of the organization, as the API gives them to this person. */
 @Injectable()
 export class ConsoleMembers {
-  constructor(private readonly api: ConsoleApi) {}
+  constructor(
+    private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
+  ) {}
 
   async list(session: ConsoleSession, cursor: string | undefined): Promise<MemberPage> {
     const client = this.api.clientOf(session);
     const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
     const [permissions, page] = await Promise.all([
-      permissionsOf(client),
+      this.permissions.of(session),
       client.get('/iam/members', { query }),
     ]);
     return {

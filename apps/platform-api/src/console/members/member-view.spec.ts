@@ -7,6 +7,7 @@ const member: Member = {
   role: 'viewer',
   sign_in_method: 'password',
   connection_id: null,
+  second_factor: true,
   joined_at: '2026-11-20T00:00:00.000Z',
 };
 
@@ -19,8 +20,10 @@ describe('the view of a member', () => {
       email: 'one@example.org',
       role: 'Viewer',
       signsIn: 'Password',
+      secondFactor: 'Yes',
       joined: '20 November 2026',
       isAdmin: false,
+      needsFactor: false,
       isYou: false,
     });
   });
@@ -28,6 +31,16 @@ describe('the view of a member', () => {
   it('names a member without a name by the address, and one without both', () => {
     expect(memberView({ ...member, name: null }, '').label).toBe('one@example.org');
     expect(memberView({ ...member, name: null, email: null }, '').label).toContain('not signed in yet');
+  });
+
+  it.each([
+    [true, 'Yes', false],
+    [false, 'None', true],
+    [null, 'Not known here', false],
+  ])('says whether there is a second factor: %s', (factor, secondFactor, needsFactor) => {
+    const shown = { ...member, second_factor: factor };
+    expect(memberView(shown, '')).toMatchObject({ secondFactor, needsFactor: false });
+    expect(memberView({ ...shown, role: 'account-admin' }, '').needsFactor).toBe(needsFactor);
   });
 
   it('knows the person who looks at it', () => {

@@ -12,14 +12,18 @@ export interface MemberView {
   readonly email: string | undefined;
   readonly role: string;
   readonly signsIn: string;
+  readonly secondFactor: string;
   readonly joined: string;
   readonly isAdmin: boolean;
+  /** An administrator without a second factor. */
+  readonly needsFactor: boolean;
   /** The person who looks at the page. */
   readonly isYou: boolean;
 }
 
 export function memberView(member: Member, subject: string): MemberView {
-  const { id, name, email, role, sign_in_method: method, joined_at: joined } = member;
+  const { id, name, email, role, sign_in_method: method, second_factor: factor, joined_at: joined } = member;
+  const isAdmin = role === 'account-admin';
   return {
     id,
     label: name ?? email ?? 'A member who has not signed in yet',
@@ -27,8 +31,15 @@ export function memberView(member: Member, subject: string): MemberView {
     email: email ?? undefined,
     role: roleWords[role],
     signsIn: method === 'password' ? 'Password' : 'Connection',
+    secondFactor: secondFactorInWords(factor),
     joined: dayInWords(new Date(joined)),
-    isAdmin: role === 'account-admin',
+    isAdmin,
+    needsFactor: isAdmin && factor === false,
     isYou: id === subject,
   };
+}
+
+function secondFactorInWords(factor: boolean | null): string {
+  if (factor === null) return 'Not known here';
+  return factor ? 'Yes' : 'None';
 }

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  changeTokens,
+  type ConsoleAnswer,
+  type ConsoleApp,
+  ConsoleVisitor,
+  sessionsOf,
+  startConsole,
+  tokensIn,
+} from './support/console';
+import { type AccessRow, rows, type VisitorName, visitors } from './support/console-access-rows';
+import { ConsoleThings } from './support/console-things';
+import { addPerson, signIn, type TestPerson } from './support/people';
+
+const cookie = 'console-session';
+const orgId = 'org_access';
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+const sections = rows.filter(({ isSection }) => isSection === true);
+
+/** The shipped console and the embedded provider: who may open which page and send which form. */
+describe('access to the console', () => {
+  let app: ConsoleApp;
+  let things: ConsoleThings;
+  const people = new Map<VisitorName, TestPerson>();
+  const browsers = new Map<VisitorName, ConsoleVisitor>();
+  const tokens = new Map<VisitorName, string>();
+  /** What no page, log line or cacheable answer may have. */
+  const canaries = new Set<string>();
+
+  beforeAll(async () => {
+    app = await startConsole();
+    browsers.set('anonymous', new ConsoleVisitor(app));
+    await enter('viewer', await addPerson(app.identity, { places: [[orgId, 'viewer']] }));
+    await enter('stranger', await addPerson(app.identity, { places: [['org_elsewhere', 'account-admin']] }));
+    const person = await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
+    await enter('admin', person);
+    // An account admin who stays, so that no form fails because of the last one.
+    await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
+    things = new ConsoleThings({ app, orgId, person, visitor: browserOf('admin'), token: tokenOf('admin') });
+  });
+  afterAll(() => app.close());
+
+  function browserOf(name: VisitorName): ConsoleVisitor {
+    const browser = browsers.get(name);
+    if (!browser) throw new Error(`${name} has no browser`);
+    return browser;
+  }
+
+  const tokenOf = (name: VisitorName): string => tokens.get(name) ?? '';
+
+  async function enter(name: VisitorName, person: TestPerson): Promise<void> {
+    const browser = new ConsoleVisitor(app);
+    await browser.signIn(person);
+    people.set(name, person);
+    browsers.set(name, browser);
+    tokens.set(name, await browser.formToken());
+    canaries.add(browser.cookies.get(cookie) ?? '');
+    for (const row of await sessionsOf(app, person)) {
+      const { accessToken, refreshToken } = tokensIn(app, row);
+      canaries.add(accessToken).add(refreshToken);
+    }
+  }
+
+  interface Asked {
+    readonly id: string;
+    readonly token?: string;
+    readonly headers?: Record<string, string>;
+  }
+
+  function ask(name: VisitorName, { route, fields }: AccessRow, asked: Asked): Promise<ConsoleAnswer> {
+    const { id, token = tokenOf(name), headers } = asked;
+    const [method, pattern = ''] = route.split(' ');
+    const path = pattern.replace('{id}', id).replaceAll(/[{}]/g, '');
+    const browser = browserOf(name);
+    if (method === 'GET') return browser.get(path);
+    return browser.post(path, { token, ...fields?.(id) }, headers);
+  }
+
+  it('is known for every page and form', () => {
+    const file = readFileSync(join(__dirname, '../../../docs/api/route-policy.json'), 'utf8');
+    const { platform } = JSON.parse(file) as { platform: { method: string; path: string }[] };
+    const pages = platform.filter(({ path }) => /^\/console(\/|$)/.test(path));
+    expect(rows.map(({ route }) => route).toSorted()).toEqual(
+      pages.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+
+  it('is shown by the navigation: to the sections that a person may read, and to no other', async () => {
+    for (const name of ['viewer', 'stranger', 'admin'] as const) {
+      const { html } = await browserOf(name).get('/console');
+      const navigation = /<nav [^>]*aria-label="Console">([^]*?)<\/nav>/.exec(html)?.[1] ?? '';
+      const shown = Array.from(navigation.matchAll(/href="([^"]+)"/g), ([, path = '']) => `GET ${path}`);
+      const open = sections.filter((row) => row[name] === 200).map(({ route }) => route);
+      expect([name, shown.toSorted()]).toEqual([name, open.toSorted()]);
+    }
+  });
+
+  it('is refused with the words for what is missing', async () => {
+    for (const [path, ability] of [
+      ['/console/members', 'See the members'],
+      ['/console/audit/export', 'Read and export the audit events'],
+      ['/console/invitations/new', 'See invitations'],
+    ] as const) {
+      const { html } = await browserOf('viewer').get(path);
+      for (const text of ['You may not see this page', ability, 'Profile</a>']) expect(html).toContain(text);
+    }
+  });
+
+  it('is less in the navigation after a demotion, with the next token', async () => {
+    const person = await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
+    const browser = new ConsoleVisitor(app);
+    await browser.signIn(person);
+    expect((await browser.get('/console/profile')).html).toContain('href="/console/members"');
+    const demotion = { token: tokenOf('admin'), role: 'viewer' };
+    const path = `/console/members/${person.userId}/role`;
+    expect((await browserOf('admin').post(path, demotion)).status).toBe(303);
+    const [row] = await sessionsOf(app, person);
+    if (row) await changeTokens(app, row, { expiresAt: 0 });
+    const { status, html } = await browser.get('/console/profile');
+    expect([status, html.includes('href="/console/members"')]).toEqual([200, false]);
+  });
+
+  it('takes no session that was planted before the sign-in', async () => {
+    const [thief, victim] = [new ConsoleVisitor(app), new ConsoleVisitor(app)];
+    await thief.signIn(await addPerson(app.identity));
+    const planted = thief.cookies.get(cookie) ?? '';
+    victim.cookies.set(cookie, planted);
+    const { location } = await victim.get('/console/sign-in');
+    await victim.provider.open(location);
+    const person = await addPerson(app.identity);
+    const { url } = await signIn(victim.provider, person);
+    expect((await victim.get(url.pathname + url.search)).status).toBe(303);
+    expect(victim.cookies.get(cookie)).not.toBe(planted);
+    expect((await victim.get('/console')).html).toContain(person.email);
+    const { status, html } = await thief.get('/console');
+    expect([status, html.includes(person.email)]).toEqual([303, false]);
+  });
+
+  describe.each(rows)('$route', (row) => {
+    let id = '';
+    beforeAll(async () => {
+      id = (await row.makeId?.(things)) ?? '';
+    });
+
+    if (row.route.startsWith('POST')) {
+      it('changes nothing for a form of another site, or of another session', async () => {
+        const own = { origin: app.url, 'sec-fetch-site': 'same-origin' };
+        const forgeries: Asked[] = [
+          { id, headers: {} },
+          { id, headers: { origin: 'https://evil.example' } },
+          { id, headers: { ...own, origin: 'https://evil.example' } },
+          { id, headers: { ...own, 'sec-fetch-site': 'cross-site' } },
+          { id, headers: own, token: '' },
+          { id, headers: own, token: tokenOf('stranger') },
+        ];
+        for (const forgery of forgeries) {
+          const { status, html } = await ask('admin', row, forgery);
+          expect([forgery, status]).toEqual([forgery, 403]);
+          expect(html).toContain('Nothing was changed');
+        }
+      });
+    }
+
+    if (row.makeId) {
+      it('answers for an id of another organization as for an unknown one', async () => {
+        const unknown = id.replace(uuids, randomUUID());
+        expect(unknown).not.toBe(id);
+        const [foreign, none] = [
+          await ask('stranger', row, { id }),
+          await ask('stranger', row, { id: unknown }),
+        ];
+        expect(shownOf(foreign)).toEqual(shownOf(none));
+      });
+    }
+
+    // The admin is the last: their form succeeds, so that the others have changed nothing before.
+    it.each(visitors)('answers to %s as the table says', async (name) => {
+      const answer = await ask(name, row, { id });
+      expect(answer.status).toBe(row[name]);
+      if (answer.html.includes('id="secret"')) things.keepSecret(answer);
+    });
+  });
+
+  it('is through answers that no cache keeps', () => {
+    const seen = visitors.flatMap((name) => browserOf(name).seen);
+    expect(seen.length).toBeGreaterThan(rows.length * visitors.length);
+    const cached = seen.filter(({ headers }) => headers.get('cache-control') !== 'no-store');
+    expect(cached.map(({ status, html }) => [status, html])).toEqual([]);
+  });
+
+  it('shows no secret, token or cookie in another page, a header or a line of the log', () => {
+    const seen = visitors.flatMap((name) => browserOf(name).seen);
+    const log = app.platform.output();
+    expect(log).toContain('/console/credentials');
+    expect(things.secrets.size).toBeGreaterThan(10);
+    for (const [secret, issued] of things.secrets) {
+      const showing = seen.filter(({ html }) => html.includes(secret));
+      expect(showing.map((page) => page === issued)).toEqual([true]);
+      expect(log).not.toContain(secret);
+    }
+    expect(canaries.size).toBe(9);
+    for (const canary of canaries) {
+      expect(canary.length).toBeGreaterThan(20);
+      expect(seen.some(({ html, location }) => (html + location).includes(canary))).toBe(false);
+      expect(log).not.toContain(canary);
+    }
+  });
+});
+
+/** Without what differs between two answers to the same request. */
+function shownOf({ status, headers, html }: ConsoleAnswer): unknown {
+  const own = ['date', 'x-request-id', 'etag', 'content-length'];
+  const others = [...headers].filter(([name]) => !own.includes(name));
+  return [status, others, html.replaceAll(uuids, 'id').replaceAll(headers.get('x-request-id') ?? '', 'id')];
+}

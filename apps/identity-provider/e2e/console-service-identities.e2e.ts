@@ -1,0 +1,188 @@
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { addPerson } from './support/people';
+
+type Role = 'account-admin' | 'viewer';
+
+const list = '/console/service-identities';
+
+/** The shipped console and the embedded provider: what an administrator does with service identities. */
+describe('the service identities of the console', () => {
+  let app: ConsoleApp;
+  let orgId: string;
+  let visitor: ConsoleVisitor;
+  let token: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await startConsole();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    count += 1;
+    orgId = `org_identities_${count}`;
+    visitor = await visit('account-admin');
+    token = await visitor.formToken();
+  });
+
+  async function visit(role: Role, id = orgId): Promise<ConsoleVisitor> {
+    const browser = new ConsoleVisitor(app);
+    await browser.signIn(await addPerson(app.identity, { places: [[id, role]] }));
+    return browser;
+  }
+
+  const page = async (path: string): Promise<string> => (await visitor.get(path)).html;
+  const post = (path: string, fields: Record<string, string> = {}): Promise<ConsoleAnswer> =>
+    visitor.post(path, { token, ...fields });
+  const locationOf = ({ status, location }: ConsoleAnswer): unknown[] => [
+    status,
+    location.replace(app.url, ''),
+  ];
+
+  /** Creates a credential; by default with a service identity of its own. Returns the path of its page. */
+  async function create(name: string, identity = ''): Promise<string> {
+    const answer = await post('/console/credentials', {
+      name,
+      type: 'client_secret',
+      valid_days: '90',
+      permissions: 'm2m:credentials:read',
+      service_identity_id: identity,
+    });
+    expect(answer.status).toBe(200);
+    return /\/console\/credentials\/[\da-f-]{36}/.exec(answer.html)?.[0] ?? '';
+  }
+
+  /** The path of the only service identity, or of the first. */
+  async function firstPath(): Promise<string> {
+    return /\/console\/service-identities\/[\da-f-]{36}/.exec(await page(list))?.[0] ?? '';
+  }
+
+  async function revoke(credential: string, name: string): Promise<void> {
+    expect((await post(`${credential}/revoke`, { name })).status).toBe(303);
+  }
+
+  it('teach what they are while there are none', async () => {
+    const html = await page(list);
+    expect(html).toContain('No service identities yet');
+    expect(html).toContain('href="/console/credentials/new"');
+  });
+
+  it('are listed with what they may do, their credentials and their last use', async () => {
+    const credential = await create('Exports <b>');
+    const html = await page(list);
+    for (const text of [
+      'Exports &lt;b&gt;',
+      'See the credentials of machines',
+      `href="${credential}"`,
+      'Never',
+    ])
+      expect(html).toContain(text);
+    const details = await page(await firstPath());
+    for (const text of [`href="${credential}"`, 'With its last credential', 'Last used'])
+      expect(details).toContain(text);
+    const id = (await firstPath()).split('/').at(-1);
+    expect(await page(credential)).toContain(`href="/console/service-identities/${id}"`);
+  });
+
+  it('get a further credential, for which the form chooses them', async () => {
+    const first = await create('First server');
+    const path = await firstPath();
+    const id = path.split('/').at(-1) ?? '';
+    const link = `/console/credentials/new?service_identity_id=${id}`;
+    expect(await page(path)).toContain(`href="${link}"`);
+    expect(await page(link)).toContain(`<option value="${id}" selected>`);
+    const unknown = await page('/console/credentials/new?service_identity_id=unknown');
+    expect(unknown).not.toContain(`<option value="${id}" selected>`);
+    const second = await create('Second server', id);
+    const html = await page(path);
+    for (const credential of [first, second]) expect(html).toContain(`href="${credential}"`);
+  });
+
+  it('are renamed, and then stay after their last credential', async () => {
+    const credential = await create('Old name');
+    const path = await firstPath();
+    const renamed = await post(`${path}/rename`, { name: 'Reports <i>' });
+    expect(locationOf(renamed)).toEqual([303, `${path}?done=renamed`]);
+    const html = await page(`${path}?done=renamed`);
+    for (const text of ['Reports &lt;i&gt;', 'The name was changed', 'When you delete it'])
+      expect(html).toContain(text);
+    await revoke(credential, 'Old name');
+    expect(await page(path)).toContain('No credential uses it');
+  });
+
+  it('keep the name that was refused, and say why', async () => {
+    await create('Kept');
+    const path = await firstPath();
+    const name = `<b>${'x'.repeat(100)}`;
+    const refused = await post(`${path}/rename`, { name });
+    expect(refused.status).toBe(400);
+    for (const text of ['role="alert"', `value="&lt;b&gt;${'x'.repeat(100)}"`, '<h1>Kept</h1>'])
+      expect(refused.html).toContain(text);
+    expect((await post(`${path}/rename`)).status).toBe(400);
+    expect(await page(path)).toContain('<h1>Kept</h1>');
+  });
+
+  it('are not deleted while they are used, and the page leads to the credentials', async () => {
+    const credential = await create('In use');
+    const path = await firstPath();
+    const confirm = await page(`${path}/delete`);
+    for (const text of ['cannot be deleted yet', `href="${credential}"`, 'together with the last'])
+      expect(confirm).toContain(text);
+    expect(confirm).not.toContain('danger');
+    const refused = await post(`${path}/delete`);
+    expect(refused.status).toBe(409);
+    for (const text of ['role="alert"', 'cannot be deleted yet', `href="${credential}"`])
+      expect(refused.html).toContain(text);
+    await revoke(credential, 'In use');
+    expect(await page(list)).toContain('No service identities yet');
+  });
+
+  it('are deleted when no credential uses them', async () => {
+    const credential = await create('Old name');
+    const path = await firstPath();
+    await post(`${path}/rename`, { name: 'Unused' });
+    await revoke(credential, 'Old name');
+    const confirm = await page(`${path}/delete`);
+    for (const text of ['Delete Unused', 'no program stops working', 'danger'])
+      expect(confirm).toContain(text);
+    const deleted = await post(`${path}/delete`);
+    expect(locationOf(deleted)).toEqual([303, `${list}?done=deleted`]);
+    expect(await page(`${list}?done=deleted`)).toContain('The service identity was deleted.');
+    expect((await visitor.get(path)).status).toBe(404);
+    expect((await post(`${path}/delete`)).status).toBe(404);
+  });
+
+  it('of another organization do not exist', async () => {
+    await create('Foreign canary');
+    const path = await firstPath();
+    const stranger = await visit('account-admin', 'org_identities_foreign');
+    const theirs = await stranger.formToken();
+    for (const each of ['', '/delete']) {
+      const { status, html } = await stranger.get(path + each);
+      expect([each, status, html.includes('Foreign canary')]).toEqual([each, 404, false]);
+    }
+    for (const each of ['/rename', '/delete']) {
+      const { status } = await stranger.post(path + each, { token: theirs, name: 'Taken' });
+      expect([each, status]).toEqual([each, 404]);
+    }
+    expect((await stranger.get(list)).html).not.toContain('Foreign canary');
+    const id = path.split('/').at(-1) ?? '';
+    const form = (await stranger.get(`/console/credentials/new?service_identity_id=${id}`)).html;
+    expect(form).not.toContain('Foreign canary');
+    expect(await page(path)).toContain('<h1>Foreign canary</h1>');
+  });
+
+  it('are for people who may manage credentials, and changed with the token of the form', async () => {
+    await create('Seen');
+    const path = await firstPath();
+    const viewer = await visit('viewer');
+    const theirs = await viewer.formToken();
+    for (const each of [list, path, `${path}/delete`])
+      expect([each, (await viewer.get(each)).status]).toEqual([each, 403]);
+    for (const each of ['/rename', '/delete']) {
+      const fields = { name: 'Changed' };
+      expect((await viewer.post(path + each, { token: theirs, ...fields })).status).toBe(403);
+      expect((await post(path + each, { ...fields, token: theirs })).status).toBe(403);
+    }
+    expect(await page(path)).toContain('<h1>Seen</h1>');
+  });
+});

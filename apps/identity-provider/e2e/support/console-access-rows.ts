@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { type ConsoleThings } from './console-things';
+
+/** `anonymous` has no session. `stranger` is an administrator of another organization, and uses the ids of this one. */
+export const visitors = ['anonymous', 'viewer', 'stranger', 'admin'] as const;
+export type VisitorName = (typeof visitors)[number];
+
+/** A page or form of the console, and the status that each visitor gets. */
+export interface AccessRow extends Readonly<Record<VisitorName, number>> {
+  /** As in docs/api/route-policy.json. */
+  readonly route: string;
+  /** What the `{id}` of the route is. */
+  readonly makeId?: (things: ConsoleThings) => Promise<string>;
+  /** Of a form, but for its token. */
+  readonly fields?: (id: string) => Readonly<Record<string, string>>;
+  /** The navigation leads to it. */
+  readonly isSection?: true;
+}
+
+/** The same for everyone, with a session and without. */
+const forAll = (status: number): Record<VisitorName, number> => ({
+  anonymous: status,
+  viewer: status,
+  stranger: status,
+  admin: status,
+});
+
+/** People without a session are led to the sign-in. */
+const page = { anonymous: 303, viewer: 200, stranger: 200, admin: 200 };
+const adminsPage = { anonymous: 303, viewer: 403, stranger: 200, admin: 200 };
+const adminsDetails = { anonymous: 303, viewer: 403, stranger: 404, admin: 200 };
+
+/** A form that succeeds leads to a page. */
+const form = { anonymous: 401, viewer: 303, stranger: 303, admin: 303 };
+const adminsForm = { anonymous: 401, viewer: 403, stranger: 303, admin: 303 };
+const adminsChange = { anonymous: 401, viewer: 403, stranger: 404, admin: 303 };
+
+const credential = (things: ConsoleThings): Promise<string> => things.credential();
+const serviceIdentity = (things: ConsoleThings): Promise<string> => things.serviceIdentity();
+const unusedServiceIdentity = (things: ConsoleThings): Promise<string> => things.unusedServiceIdentity();
+const invitation = (things: ConsoleThings): Promise<string> => things.invitation();
+const member = (things: ConsoleThings): Promise<string> => things.member();
+const session = (things: ConsoleThings): Promise<string> => things.session();
+
+/** In this order. The sign-out is the last, because it ends the sessions. */
+export const rows: readonly AccessRow[] = [
+  { route: 'GET /console', ...page, isSection: true },
+  { route: 'GET /console/assets/{version}/{name}', ...forAll(404) },
+  { route: 'GET /console/callback', ...forAll(400) },
+  { route: 'GET /console/sign-in', ...forAll(303) },
+  { route: 'GET /console/signed-out', ...forAll(200) },
+  // Without a kept form it leads to the overview.
+  { route: 'GET /console/continue', ...forAll(303) },
+
+  { route: 'GET /console/credentials', ...adminsPage, isSection: true },
+  { route: 'GET /console/credentials/new', ...adminsPage },
+  { route: 'GET /console/credentials/{id}', ...adminsDetails, makeId: credential },
+  { route: 'GET /console/credentials/{id}/revoke', ...adminsDetails, makeId: credential },
+  {
+    route: 'POST /console/credentials',
+    ...adminsForm,
+    stranger: 400,
+    admin: 200,
+    makeId: serviceIdentity,
+    fields: (id) => ({ name: 'New', type: 'client_secret', valid_days: '90', service_identity_id: id }),
+  },
+  {
+    route: 'POST /console/credentials/{id}/rename',
+    ...adminsChange,
+    makeId: credential,
+    fields: () => ({ name: 'Renamed' }),
+  },
+  {
+    route: 'POST /console/credentials/{id}/rotate',
+    ...adminsChange,
+    admin: 200,
+    makeId: credential,
+    fields: () => ({ overlap: '0' }),
+  },
+  { route: 'POST /console/credentials/{id}/end-previous', ...adminsChange, makeId: credential },
+  {
+    route: 'POST /console/credentials/{id}/revoke',
+    ...adminsChange,
+    makeId: credential,
+    fields: () => ({ name: 'Of the table' }),
+  },
+
+  { route: 'GET /console/service-identities', ...adminsPage, isSection: true },
+  { route: 'GET /console/service-identities/{id}', ...adminsDetails, makeId: serviceIdentity },
+  { route: 'GET /console/service-identities/{id}/delete', ...adminsDetails, makeId: serviceIdentity },
+  {
+    route: 'POST /console/service-identities/{id}/rename',
+    ...adminsChange,
+    makeId: serviceIdentity,
+    fields: () => ({ name: 'Renamed' }),
+  },
+  { route: 'POST /console/service-identities/{id}/delete', ...adminsChange, makeId: unusedServiceIdentity },
+
+  { route: 'GET /console/members', ...adminsPage, isSection: true },
+  { route: 'GET /console/members/{id}/role', ...adminsDetails, makeId: member },
+  { route: 'GET /console/members/{id}/remove', ...adminsDetails, makeId: member },
+  {
+    route: 'POST /console/members/{id}/role',
+    ...adminsChange,
+    makeId: member,
+    fields: () => ({ role: 'viewer' }),
+  },
+  { route: 'POST /console/members/{id}/remove', ...adminsChange, makeId: member },
+
+  { route: 'GET /console/invitations', ...adminsPage, isSection: true },
+  { route: 'GET /console/invitations/new', ...adminsPage },
+  {
+    route: 'POST /console/invitations',
+    ...adminsForm,
+    fields: () => ({ email: `${randomUUID()}@example.org`, role: 'viewer' }),
+  },
+  { route: 'POST /console/invitations/{id}/send-again', ...adminsChange, makeId: invitation },
+  { route: 'POST /console/invitations/{id}/revoke', ...adminsChange, makeId: invitation },
+
+  { route: 'GET /console/audit', ...adminsPage, isSection: true },
+  { route: 'GET /console/audit/export', ...adminsPage },
+  { route: 'GET /console/audit/proof', ...adminsPage },
+
+  { route: 'GET /console/profile', ...page, isSection: true },
+  { route: 'POST /console/profile', ...form },
+
+  { route: 'GET /console/sessions', ...page, isSection: true },
+  // For another person it does nothing, as for a session that has ended.
+  { route: 'POST /console/sessions/{id}/end', ...form, makeId: session },
+  { route: 'POST /console/sessions/end-others', ...form },
+  { route: 'POST /console/sign-out', ...form },
+];

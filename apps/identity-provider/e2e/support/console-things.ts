@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, sessionsOf } from './console';
+import { addPerson, type TestPerson } from './people';
+
+const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+
+export interface OwnerOfThings {
+  readonly app: ConsoleApp;
+  readonly orgId: string;
+  readonly person: TestPerson;
+  /** The signed-in browser of the person, an administrator. */
+  readonly visitor: ConsoleVisitor;
+  readonly token: string;
+}
+
+/** Makes what an organization can have, through the pages of the console. Methods return the id of something new. */
+export class ConsoleThings {
+  /** Every secret that was shown once, with the page that showed it. */
+  readonly secrets = new Map<string, ConsoleAnswer>();
+
+  constructor(private readonly owner: OwnerOfThings) {}
+
+  /** The name of every credential that `credential` makes. */
+  readonly credentialName = 'Of the table';
+
+  /** A credential whose previous secret still works. */
+  async credential(): Promise<string> {
+    const { id } = await this.created();
+    this.keepSecret(await this.post(`credentials/${id}/rotate`, { overlap: '3600' }));
+    return id;
+  }
+
+  async serviceIdentity(): Promise<string> {
+    return (await this.created()).identity;
+  }
+
+  async unusedServiceIdentity(): Promise<string> {
+    const { id, identity } = await this.created();
+    await this.post(`service-identities/${identity}/rename`, { name: 'Unused' });
+    await this.post(`credentials/${id}/revoke`, { name: this.credentialName });
+    return identity;
+  }
+
+  async invitation(): Promise<string> {
+    const email = `${randomUUID()}@example.org`;
+    await this.post('invitations', { email, role: 'viewer' });
+    const { html } = await this.owner.visitor.get('/console/invitations');
+    return idIn(html, new RegExp(`${email}[^]*?invitations/(${uuid})/revoke`));
+  }
+
+  /** A viewer. */
+  async member(): Promise<string> {
+    const { app, orgId } = this.owner;
+    return (await addPerson(app.identity, { places: [[orgId, 'viewer']] })).userId;
+  }
+
+  /** Of another browser of the same person. */
+  async session(): Promise<string> {
+    const { app, person } = this.owner;
+    await new ConsoleVisitor(app).signIn(person);
+    return (await sessionsOf(app, person)).at(-1)?.id ?? '';
+  }
+
+  private async created(): Promise<{ readonly id: string; readonly identity: string }> {
+    const issued = await this.post('credentials', {
+      name: this.credentialName,
+      type: 'client_secret',
+      valid_days: '90',
+      permissions: 'm2m:credentials:read',
+    });
+    this.keepSecret(issued);
+    const id = idIn(issued.html, new RegExp(`credentials/(${uuid})"`));
+    const { html } = await this.owner.visitor.get(`/console/credentials/${id}`);
+    return { id, identity: idIn(html, new RegExp(`service-identities/(${uuid})"`)) };
+  }
+
+  keepSecret(issued: ConsoleAnswer): void {
+    const secret = /id="secret">([^<]+)</.exec(issued.html)?.[1];
+    if (secret === undefined) throw new Error(`no secret: ${issued.html}`);
+    this.secrets.set(secret, issued);
+  }
+
+  private async post(path: string, fields: Record<string, string>): Promise<ConsoleAnswer> {
+    const { visitor, token } = this.owner;
+    const answer = await visitor.post(`/console/${path}`, { token, ...fields });
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.html}`);
+    return answer;
+  }
+}
+
+function idIn(html: string, pattern: RegExp): string {
+  const id = pattern.exec(html)?.[1];
+  if (id === undefined) throw new Error(`no ${pattern.source} in ${html}`);
+  return id;
+}
