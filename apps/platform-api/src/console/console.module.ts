@@ -25,6 +25,7 @@ import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
+import { SiteCookies } from './site-cookies';
 import { StepUp } from './step-up';
 
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
@@ -58,6 +59,7 @@ import { StepUp } from './step-up';
     ConsoleSignIn,
     FormProof,
     OverviewService,
+    SiteCookies,
     StepUp,
   ],
 })

@@ -22,6 +22,7 @@ export const consoleRoutes = [
   'GET /console/profile',
   'GET /console/sessions',
   'GET /console/sign-in',
+  'GET /console/sign-out',
   'GET /console/signed-out',
   'POST /console/credentials',
   'POST /console/credentials/{id}/end-previous',
