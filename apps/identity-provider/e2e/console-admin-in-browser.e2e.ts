@@ -162,6 +162,7 @@ describe('an administrator in a real browser', () => {
       '/console/audit',
       '/console/profile',
       '/console/sessions',
+      '/console/sign-out',
     ];
     for (const path of paths) {
       // At 200 % zoom, a window of 1280 pixels has the width of 640.

@@ -58,8 +58,12 @@ describe('readApiSettings of the platform', () => {
   it('refuses the console without the group that it needs', () => {
     process.env = { ...complete, PLATFORM_LIVE: 'console' };
     expect(readApiSettings).toThrow('PLATFORM_LIVE must contain self.me: the console needs it');
-    process.env = { ...complete, PLATFORM_LIVE: 'console,self.me' };
-    expect(readApiSettings).not.toThrow();
+    expect(() => readApiSettings({ ...complete, PLATFORM_LIVE: 'console,self.me' })).not.toThrow();
+  });
+
+  it('refuses a cookie of the site for a domain that is not above both surfaces', () => {
+    process.env = { ...complete, SITE_COOKIE_DOMAIN: 'elsewhere.example' };
+    expect(readApiSettings).toThrow('SITE_COOKIE_DOMAIN must be the host of PUBLIC_BASE_URL and');
   });
 
   it('names all missing settings at once', () => {

@@ -18,11 +18,13 @@ import {
   readSettings,
   refuseInsecureOrigins,
   refuseManagedWithoutMachines,
+  refuseSiteCookieDomain,
   refuseUnusableIssuers,
   refuseWeakMail,
   requestLimitSettings,
   type Settings,
   singleLine,
+  siteCookieSettings,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -113,6 +115,7 @@ export const apiSchema = {
   CONSOLE_CLIENT_SECRET: singleLine()
     .optional()
     .describe('the secret of that client; without one, the client is public'),
+  ...siteCookieSettings,
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most M2M credentials and unused service identities an organization may have'),
@@ -175,6 +178,7 @@ export function readApiSettings(env: Variables = process.env): ApiSettings {
     ...refuseInsecureOrigins(given),
     ...refuseUnusableIssuers(given),
     ...refuseManagedWithoutMachines(given),
+    ...refuseSiteCookieDomain(given),
     ...refuseLive({ ...given, ...nothing }),
   ]);
   return { ...settings, ...nothing };

@@ -1,3 +1,4 @@
+import { siteCookieOf } from '@governance/config';
 import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, OpenApiModule } from '@governance/http';
@@ -17,6 +18,7 @@ import { ResultCapabilities } from './result-capabilities';
 import { DocumentBudgets } from './results/document-budgets';
 import { ResultsModule } from './results/results.module';
 import { RetentionSettings } from './retention/retention-settings';
+import { SiteAccount } from './site-account';
 import { SiteAddresses } from './site-addresses';
 import { SiteOperator } from './site-operator';
 import { SiteModule } from './site/site.module';
@@ -28,10 +30,7 @@ import { SurveyResultsModule } from './survey-results/survey-results.module';
 @Module({})
 export class AppModule {
   static forRoot(settings: ApiSettings): DynamicModule {
-    const addresses: SiteAddresses = {
-      publicBaseUrl: settings.PUBLIC_BASE_URL,
-      platformBaseUrl: settings.PLATFORM_BASE_URL,
-    };
+    const addresses = addressesOf(settings);
     const tokens = tokenSettingsOf(settings);
     return {
       module: AppModule,
@@ -59,6 +58,7 @@ export class AppModule {
       ],
       providers: [
         { provide: SiteAddresses, useValue: addresses },
+        { provide: SiteAccount, useValue: { cookie: siteCookieOf(settings) } },
         { provide: SiteOperator, useValue: operatorOf(settings) },
         { provide: Clock, useClass: SystemClock },
         { provide: DocumentBudgets, useValue: documentBudgetsOf(settings) },
@@ -67,6 +67,7 @@ export class AppModule {
         { provide: ActiveCredentials, useClass: RecordedCredentials },
       ],
       exports: [
+        SiteAccount,
         SiteAddresses,
         SiteOperator,
         Clock,
@@ -77,6 +78,10 @@ export class AppModule {
       ],
     };
   }
+}
+
+function addressesOf({ PUBLIC_BASE_URL, PLATFORM_BASE_URL }: ApiSettings): SiteAddresses {
+  return { publicBaseUrl: PUBLIC_BASE_URL, platformBaseUrl: PLATFORM_BASE_URL };
 }
 
 function operatorOf({ ISSUER_NAME, CONTACT_URL, PRIVACY_URL }: ApiSettings): SiteOperator {

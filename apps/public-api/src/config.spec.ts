@@ -51,6 +51,14 @@ describe('the settings of the public programs', () => {
     expect(readWorkerSettings()).toMatchObject({ ...worker, MANAGEMENT_PORT: 9100 });
   });
 
+  it('refuse a cookie of the site for a domain that is not above both surfaces', () => {
+    expect(() => readApiSettings({ ...api, SITE_COOKIE_DOMAIN: 'elsewhere.example' })).toThrow(
+      'SITE_COOKIE_DOMAIN must be the host of PUBLIC_BASE_URL and',
+    );
+    const domain = 'example.org';
+    expect(readApiSettings({ ...api, SITE_COOKIE_DOMAIN: domain }).SITE_COOKIE_DOMAIN).toBe(domain);
+  });
+
   it('admit no other origin by default, and only exact ones', () => {
     const read = (origins: string, kind = 'production') =>
       readApiSettings({ ...worker, CORS_ORIGINS: origins, ENVIRONMENT: kind }).CORS_ORIGINS;

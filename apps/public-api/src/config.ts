@@ -16,11 +16,13 @@ import {
   positiveInteger,
   readSettings,
   refuseInsecureOrigins,
+  refuseSiteCookieDomain,
   refuseUnusableIssuers,
   refuseWeakMail,
   requestLimitSettings,
   type Settings,
   singleLine,
+  siteCookieSettings,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -117,6 +119,7 @@ export const apiSchema = {
       'the trusted proxies, by number or address: only their X-Forwarded-For determines the client address. Behind a proxy that is not listed, all clients count as one and share its limits',
     ),
   ...crossOriginSettings,
+  ...siteCookieSettings,
   ...requestLimitSettings,
   RESEND_LIMIT: positiveInteger()
     .default(5)
@@ -211,6 +214,7 @@ export function readApiSettings(env: Variables = process.env) {
     ...refuseInsecureOrigins(settings),
     ...refuseUnusableIssuers(settings),
     ...refuseUnreadable(settings),
+    ...refuseSiteCookieDomain(settings),
   ]);
 }
 

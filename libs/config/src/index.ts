@@ -19,6 +19,7 @@ export {
 export { requestLimitSettings } from './request-limit-settings';
 export { SettingsError } from './settings-error';
 export { settingsOrExit } from './settings-or-exit';
+export { refuseSiteCookieDomain, type SiteCookie, siteCookieOf, siteCookieSettings } from './site-cookie';
 export {
   environment,
   filePath,

@@ -32,6 +32,7 @@ export { isIssuer } from './connections/issuer';
 export * from './connections/upstream-second-factor';
 export * from './console/console-session';
 export * from './console/console-session-store.port';
+export * from './console/site-sessions.port';
 export {
   canonicalNetwork,
   checkAllowedNetworks,

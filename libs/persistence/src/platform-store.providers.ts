@@ -13,6 +13,7 @@ import {
   ProfileStore,
   ProviderChangeStore,
   ServiceIdentityStore,
+  SiteSessions,
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
@@ -26,6 +27,7 @@ import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
 import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
+import { PostgresSiteSessions } from './console/postgres-site-sessions';
 import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
@@ -57,6 +59,7 @@ export const platformStorePorts = [
   ProfileStore,
   ProviderChangeStore,
   ServiceIdentityStore,
+  SiteSessions,
   StepUpPolicies,
   StepUpPolicyStore,
   TokenCutOffs,
@@ -104,6 +107,7 @@ export function platformStoreProviders({
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(ProviderChangeStore, PostgresProviderChangeStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
+    provideStore(SiteSessions, PostgresSiteSessions),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),
     provideStore(TreeHeads, PostgresTreeHeads),

@@ -77,6 +77,7 @@ describe('the development stack', () => {
       SMTP_URL: mailbox.smtp,
       OIDC_ISSUER: issuer,
       PLATFORM_BASE_URL: platformUrl,
+      SITE_COOKIE_DOMAIN: 'localhost',
     };
     const publicSettings = await environmentOf(publicUrl);
     expect(publicSettings).toMatchObject(surface);

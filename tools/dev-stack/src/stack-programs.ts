@@ -64,6 +64,7 @@ export class StackPrograms {
       KEYRING_FILE: files.keyring,
       PUBLIC_BASE_URL: settings.PUBLIC_BASE_URL,
       PLATFORM_BASE_URL: settings.PLATFORM_BASE_URL,
+      ...siteCookie(settings),
       ...mail,
       OIDC_ISSUER: settings.OIDC_ISSUER,
     };
@@ -221,6 +222,13 @@ function docsClient(platformUrl: string): Environment {
 function consoleClient(platformUrl: string): Environment {
   const callback = `${platformUrl}/console/callback`;
   return isRedirectUri(callback) ? { CONSOLE_REDIRECT_URIS: callback } : {};
+}
+
+/** The site knows who is signed in to the console. Surfaces with different hosts need a domain, which their user sets. */
+function siteCookie({ PUBLIC_BASE_URL, PLATFORM_BASE_URL }: StackSettings): Environment {
+  const [site, platform] = [new URL(PUBLIC_BASE_URL), new URL(PLATFORM_BASE_URL)];
+  const haveOneHost = site.hostname === platform.hostname && site.protocol === platform.protocol;
+  return haveOneHost ? { SITE_COOKIE_DOMAIN: site.hostname } : {};
 }
 
 /** Below `dist`. */

@@ -10,6 +10,7 @@ export interface ConsoleApp {
   readonly url: string;
   readonly platform: BuiltProgram;
   readonly keyring: Keyring;
+  readonly keyringFile: string;
   close(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     url,
     platform,
     keyring: Keyring.load(keyring.file),
+    keyringFile: keyring.file,
     close: async () => {
       await platform.kill();
       await identity.close();

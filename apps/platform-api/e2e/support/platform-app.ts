@@ -79,6 +79,7 @@ export async function startPlatformApp({
     DOCS_CLIENT_ID: undefined,
     CONSOLE_CLIENT_ID: 'console',
     CONSOLE_CLIENT_SECRET: undefined,
+    SITE_COOKIE_DOMAIN: undefined,
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     RESULTS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',

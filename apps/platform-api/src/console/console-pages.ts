@@ -31,6 +31,7 @@ const pages = [
   'sessions',
   'continue',
   'problem',
+  'sign-out',
   'signed-out',
 ] as const;
 const partials = ['console-layout', 'console-form-problem', 'console-notice'];

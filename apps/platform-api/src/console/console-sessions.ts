@@ -13,6 +13,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { browserInWords } from './browser-in-words';
 import { ConsoleCookies } from './console-cookies';
 import { type CompletedSignIn, ConsoleIdentity } from './console-identity';
+import { SiteCookies } from './site-cookies';
 
 /** 256 bits, as base64url. */
 const secretForm = /^[\w-]{43}$/;
@@ -24,6 +25,7 @@ export class ConsoleSessions {
     private readonly store: ConsoleSessionStore,
     private readonly identity: ConsoleIdentity,
     private readonly cookies: ConsoleCookies,
+    private readonly siteCookies: SiteCookies,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +37,7 @@ export class ConsoleSessions {
   }
 
   /**
-   * Always a new secret, so that it is unknown before the sign-in. The session before it ends; a form that it keeps for the
+   * Always new secrets, so that they are unknown before the sign-in. The session before it ends; a form that it keeps for the
    * same person stays.
    */
   async start(req: Request, res: Response, signedIn: CompletedSignIn): Promise<void> {
@@ -44,10 +46,11 @@ export class ConsoleSessions {
     const kept = await this.leaveBefore(req, person);
     const now = this.clock.now();
     const id = randomUUID();
-    const secret = randomBytes(32).toString('base64url');
+    const [secret, siteSecret] = [newSecret(), newSecret()];
     await this.store.start({
       id,
       secret,
+      siteSecret: this.siteCookies.isWanted ? siteSecret : undefined,
       person,
       tokens,
       name,
@@ -58,6 +61,19 @@ export class ConsoleSessions {
     });
     if (kept) await this.store.keepForm(id, kept, now);
     this.cookies.set(res, this.cookies.session, { value: secret });
+    this.siteCookies.set(res, siteSecret);
+  }
+
+  /** Ends the session, and removes its cookies from the browser. */
+  async signOut(session: ConsoleSession, res: Response): Promise<void> {
+    await this.end(session);
+    this.forget(res);
+  }
+
+  /** Removes what a browser still has of a session that has ended. */
+  forget(res: Response): void {
+    this.cookies.clear(res, this.cookies.session);
+    this.siteCookies.clear(res);
   }
 
   /** Keeps a form until its person has a second factor. */
@@ -95,4 +111,8 @@ export class ConsoleSessions {
     await this.end(before);
     return kept;
   }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }

@@ -29,6 +29,7 @@ import { ConsoleServiceIdentities } from './service-identities/console-service-i
 import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
+import { SiteCookies } from './site-cookies';
 import { StepUp } from './step-up';
 
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
@@ -66,6 +67,7 @@ import { StepUp } from './step-up';
     FormProof,
     OverviewService,
     { provide: PermissionSource, useExisting: ConsoleApi },
+    SiteCookies,
     StepUp,
   ],
 })

@@ -46,12 +46,23 @@ export class ConsoleSignInController {
     this.pages.redirect(res, signedIn.returnTo);
   }
 
+  /** Where other sites lead to: signing out needs a form of the console. */
+  @Get('sign-out')
+  async confirmSignOut(@Req() req: Request, @Res() res: Response): Promise<void> {
+    const session = await this.sessions.find(req);
+    if (session) {
+      this.pages.send(res, 'sign-out', { title: 'Sign out', view: {}, session });
+      return;
+    }
+    this.sessions.forget(res);
+    this.signedOut(res);
+  }
+
   @Post('sign-out')
   @FormBody()
   @UseGuards(ConsoleGuard)
   async signOut(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
-    await this.sessions.end(session);
-    this.cookies.clear(res, this.cookies.session);
+    await this.sessions.signOut(session, res);
     leave(res, await this.identity.signOutUrl(session.tokens));
   }
 

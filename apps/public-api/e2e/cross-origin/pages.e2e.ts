@@ -76,7 +76,7 @@ describe('a page of another origin', () => {
 
   it('gets its own response from a cache: the identity depends on token and origin', async () => {
     const { headers } = await app.get('/api/me', { origin: page });
-    expect(headers.get('vary')).toBe('Origin, Authorization');
+    expect(headers.get('vary')).toBe('Origin, Authorization, Cookie');
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('a surface without listed origins', () => {
   it('grants a page nothing but published data', async () => {
     const app = await startPublicApp();
     const me = await app.get('/api/me', { origin: page });
-    expect([grantedTo(me), me.headers.get('vary')]).toEqual([null, 'Authorization']);
+    expect([grantedTo(me), me.headers.get('vary')]).toEqual([null, 'Authorization, Cookie']);
     expect(grantedTo(await app.get('/assessment.json', { origin: page }))).toBe('*');
     await app.close();
   });

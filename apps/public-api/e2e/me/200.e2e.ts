@@ -13,7 +13,7 @@ describe('GET /api/me', () => {
     const { status, headers, body } = await app.get('/api/me');
     expect({ status, body }).toEqual({ status: 200, body: anonymous });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('vary')).toBe('Authorization');
+    expect(headers.get('vary')).toBe('Authorization, Cookie');
   });
 
   it.each(['Bearer', 'Bearer x.y.z', 'Basic dTpw', 'nonsense'])(

@@ -42,7 +42,7 @@ describe('GET /api/me with a token', () => {
       },
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('vary')).toBe('Authorization');
+    expect(headers.get('vary')).toBe('Authorization, Cookie');
   });
 
   it('answers with the standard claims if namespaced ones are absent, and else with empty members', async () => {

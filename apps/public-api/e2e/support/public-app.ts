@@ -67,6 +67,7 @@ export async function startPublicApp({
     DATABASE_URL: await urlAs(databaseUrl, 'governance_public_api'),
     KEYRING_FILE: keyringFile,
     CORS_ORIGINS: [],
+    SITE_COOKIE_DOMAIN: undefined,
     MAX_CONCURRENT_REQUESTS: 256,
     RESEND_LIMIT: 5,
     RESEND_WINDOW_SECONDS: 900,

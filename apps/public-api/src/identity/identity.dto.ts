@@ -5,7 +5,10 @@ import { Expose } from 'class-transformer';
 /** spec 2.4 */
 @ApiSchema({ name: 'Identity' })
 export class IdentityResponse {
-  @ApiProperty({ type: 'boolean', description: 'Whether the request has a valid access token.' })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether the request has a valid access token or console session.',
+  })
   @Expose()
   readonly authenticated: boolean;
 
@@ -17,7 +20,7 @@ export class IdentityResponse {
   @Expose()
   readonly name: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: [String], description: 'Empty when unknown.' })
   @Expose()
   readonly roles: readonly string[];
 

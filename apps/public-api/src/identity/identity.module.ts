@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityController } from './identity.controller';
+import { IdentityService } from './identity.service';
 
-@Module({ controllers: [IdentityController] })
+@Module({ controllers: [IdentityController], providers: [IdentityService] })
 export class IdentityModule {}

@@ -43,6 +43,7 @@ const renderer = new PageRenderer(
     platformBaseUrl: 'https://platform.example.com',
   },
   { name: '', contactUrl: '', privacyUrl: '' },
+  { cookie: undefined },
 );
 
 function answerTo(error: unknown, filter = new PageErrorFilter(renderer)): FakeResponse {

@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const styles = ['base', 'verification', 'home', 'assessment', 'result', 'what-if', 'domain'];
+const styles = ['base', 'account', 'verification', 'home', 'assessment', 'result', 'what-if', 'domain'];
 const scripts = [
+  'account.js',
   'start.js',
   'assessment.js',
   'draft.js',

@@ -4,6 +4,7 @@ import { createHttpApp, publicSurface } from '@governance/http';
 import { FixedClock } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
+import { SiteAccount } from '../site-account';
 import { SiteAddresses } from '../site-addresses';
 import { SiteOperator } from '../site-operator';
 import { RetentionSettings } from '../retention/retention-settings';
@@ -43,6 +44,7 @@ const findVerifiable = jest.fn((id: string) => {
     PageRenderer,
     VerificationPageService,
     { provide: RetentionSettings, useValue: { personalDataDays: 400 } },
+    { provide: SiteAccount, useValue: { cookie: undefined } },
     { provide: SiteOperator, useValue: { name: 'Acme Assurance', contactUrl: '', privacyUrl: '' } },
     { provide: ResultStore, useValue: { findVerifiable } },
     { provide: Clock, useValue: new FixedClock() },
@@ -51,7 +53,7 @@ const findVerifiable = jest.fn((id: string) => {
       useValue: { publicBaseUrl: 'https://www.example.com', platformBaseUrl: 'https://platform.example.com' },
     },
   ],
-  exports: [ResultStore, Clock, SiteAddresses, SiteOperator],
+  exports: [ResultStore, Clock, SiteAccount, SiteAddresses, SiteOperator],
 })
 class TestModule {}
 
@@ -126,7 +128,8 @@ describe('GET /', () => {
     expect(response.headers.get('content-security-policy')).not.toContain('script-src');
     const page = await response.text();
     expect(page).toContain('delete them after 400 days');
-    expect(page).not.toMatch(/noindex|<script/);
+    expect(page).not.toMatch(/noindex|<script|id="account"/);
+    expect(page).toContain('No cookies. Nothing is loaded');
   });
 
   it('names the issuer and the frameworks that the questions cite', async () => {

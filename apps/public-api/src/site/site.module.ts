@@ -34,8 +34,8 @@ import { WhatIfController } from './what-if/what-if.controller';
 import { WhatIfService } from './what-if/what-if.service';
 
 /**
- * Server-rendered pages. The application provides the stores, `Clock`, `SiteAddresses`, `SiteOperator`,
- * `ResultCapabilities`, `RetentionSettings`, verification and resends.
+ * Server-rendered pages. The application provides the stores, `Clock`, `SiteAccount`, `SiteAddresses`,
+ * `SiteOperator`, `ResultCapabilities`, `RetentionSettings`, verification and resends.
  */
 @Global()
 @Module({

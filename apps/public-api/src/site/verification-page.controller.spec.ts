@@ -64,7 +64,7 @@ class FakeResponse {
 function pageOf(results: ResultStore): VerificationPageController {
   const service = new VerificationPageService(results, new FixedClock('2026-11-24T14:05:00Z'), addresses);
   const operator = { name: '', contactUrl: '', privacyUrl: '' };
-  const renderer = new PageRenderer(new SiteAssets(), addresses, operator);
+  const renderer = new PageRenderer(new SiteAssets(), addresses, operator, { cookie: undefined });
   return new VerificationPageController(service, renderer, addresses);
 }
 

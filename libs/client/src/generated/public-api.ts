@@ -135,7 +135,7 @@ export interface paths {
     };
     /**
      * Get the caller’s identity
-     * @description Always returns 200. A caller is anonymous without a token, and with one that is malformed, expired, revoked or cannot be checked.
+     * @description Always returns 200. A caller is known by an access token, or by the cookie that the console sets in a browser for the site. If a token is sent, it alone decides. A caller is anonymous without both, and with a token or session that is malformed, expired, revoked or cannot be checked. For a console session `roles` is empty.
      */
     get: operations['identity'];
     put?: never;
@@ -601,12 +601,13 @@ export interface components {
       status: 'not_found';
     };
     Identity: {
-      /** @description Whether the request has a valid access token. */
+      /** @description Whether the request has a valid access token or console session. */
       authenticated: boolean;
       /** @description Empty when unknown. */
       email: string;
       /** @description Empty when unknown. */
       name: string;
+      /** @description Empty when unknown. */
       roles: string[];
     };
     /** @description A completed self-assessment. Unknown members, such as a claimed score, are ignored. `null` counts as absent. */

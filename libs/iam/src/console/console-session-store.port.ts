@@ -9,6 +9,8 @@ import {
 /** A session at its start. `secret` is the value of its cookie: random, and stored as a hash only. */
 export interface NewConsoleSession extends Omit<ConsoleSession, 'lastUsedAt'> {
   readonly secret: string;
+  /** The value of the cookie by which the site knows the person (`SiteSessions`). Undefined if the site does not. */
+  readonly siteSecret?: string | undefined;
 }
 
 /**

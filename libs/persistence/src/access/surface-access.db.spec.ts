@@ -234,6 +234,7 @@ describe('the roles of the programs', () => {
         'find_active_credential',
         'find_client_credential',
         'find_issued_credential',
+        'find_site_session',
         'lock_mailable_result',
         'note_credential_uses',
         'queue_audit_event',

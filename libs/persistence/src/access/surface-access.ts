@@ -203,6 +203,8 @@ export const surfaceAccess: SchemaAccess = {
         DELETE: 'all',
       },
       governance_platform_worker: { SELECT: ['last_used_at', 'ends_at'], DELETE: 'all' },
+      // The public surface finds the person of a session by a function: neither tokens nor the secret of the console.
+      governance_functions: { SELECT: ['id', 'site_secret_hash', 'site_person', 'last_used_at', 'ends_at'] },
     },
     // Rows are never updated.
     default_second_factor_windows: {
@@ -222,6 +224,7 @@ export const surfaceAccess: SchemaAccess = {
     find_client_credential: ['governance_public_api', 'governance_platform_api'],
     find_issued_credential: ['governance_public_api', 'governance_platform_api'],
     find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
+    find_site_session: ['governance_public_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
     // Trigger functions need no permission to run.

@@ -12,7 +12,7 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { createHash } from 'node:crypto';
+import { secretHash } from './secret-hash';
 
 const table = 'console_sessions';
 const shown = 'id, issuer, subject, details, created_at, last_used_at, ends_at';
@@ -21,8 +21,8 @@ const insertSession = {
   name: 'insert-console-session',
   text: `
     INSERT INTO console_sessions
-      (id, secret_hash, issuer, subject, tokens, details, created_at, last_used_at, ends_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+      (id, secret_hash, issuer, subject, tokens, details, created_at, last_used_at, ends_at, site_secret_hash, site_person)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)`,
 };
 
 /** A clock that is behind does not shorten the session. */
@@ -120,22 +120,24 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   }
 
   async start(session: NewConsoleSession): Promise<void> {
-    const { id, person, tokens, secret, createdAt, endsAt, name, email, browser } = session;
+    const { id, person, tokens, secret, siteSecret, createdAt, endsAt, name, email, browser } = session;
     await this.database.query(insertSession, [
       id,
-      hashOf(secret),
+      secretHash(secret),
       person.issuer,
       person.subject,
       this.seal('tokens', id, tokens),
       this.seal('details', id, { name, email, browser }),
       createdAt,
       endsAt,
+      siteSecret === undefined ? null : secretHash(siteSecret),
+      siteSecret === undefined ? null : this.seal('site_person', id, { name, email }),
     ]);
   }
 
   async use(secret: string, now: Date): Promise<ConsoleSession | undefined> {
     const { rows } = await this.database.query<ListedRow & TokensRow>(useSession, [
-      hashOf(secret),
+      secretHash(secret),
       now,
       consoleIdleSince(now),
     ]);
@@ -217,9 +219,4 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   private open(column: string, row: string, sealed: Buffer): unknown {
     return JSON.parse(this.keyring.open(sealed, { table, column, row }).toString('utf8'));
   }
-}
-
-/** The secret is random and long, so a hash without a key suffices. */
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

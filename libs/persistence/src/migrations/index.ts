@@ -27,6 +27,7 @@ import { Evidence1795612000000 } from './1795612000000-evidence';
 import { ConsoleSessions1795700000000 } from './1795700000000-console-sessions';
 import { OrgResults1795800000000 } from './1795800000000-org-results';
 import { ConsoleKeptForms1795810000000 } from './1795810000000-console-kept-forms';
+import { SiteSessions1795820000000 } from './1795820000000-site-sessions';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   ConsoleSessions1795700000000,
   OrgResults1795800000000,
   ConsoleKeptForms1795810000000,
+  SiteSessions1795820000000,
 ];

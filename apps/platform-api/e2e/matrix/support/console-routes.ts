@@ -25,6 +25,7 @@ export const consoleRoutes = [
   'GET /console/service-identities/{id}/delete',
   'GET /console/sessions',
   'GET /console/sign-in',
+  'GET /console/sign-out',
   'GET /console/signed-out',
   'POST /console/credentials',
   'POST /console/credentials/{id}/end-previous',

@@ -1,12 +1,16 @@
 import { Public } from '@governance/auth-guards';
 import { publishedRubrics } from '@governance/rubric';
-import { Controller, Get, UseFilters } from '@nestjs/common';
+import { Controller, Get, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { type Response } from 'express';
 import { RetentionSettings } from '../../retention/retention-settings';
-import { Page } from '../page-headers';
+import { SiteAccount } from '../../site-account';
+import { Page, pageHeaders } from '../page-headers';
 import { AssessmentErrorFilter } from '../page-errors.filter';
 import { PageRenderer } from '../page-renderer';
 import { homeView } from './home-view';
+
+const options = { listed: true, forms: true };
 
 /** Where people begin. */
 @Public()
@@ -19,11 +23,14 @@ export class HomePageController {
   constructor(
     private readonly renderer: PageRenderer,
     private readonly retention: RetentionSettings,
+    private readonly account: SiteAccount,
   ) {}
 
   @Get()
-  @Page({ listed: true, forms: true })
-  show(): string {
+  @Page(options)
+  show(@Res({ passthrough: true }) res: Response): string {
+    // Its only script is that of the account menu.
+    if (this.account.cookie) res.set(pageHeaders({ ...options, scripts: true }));
     this.page ??= this.renderer.render(
       'home',
       homeView(publishedRubrics.current, this.retention.personalDataDays),

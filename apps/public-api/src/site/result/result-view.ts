@@ -22,6 +22,7 @@ import { type ResultPaths, resultPaths } from './result-paths';
 import { type EvidencedResult } from './result-page.service';
 
 export interface ResultView extends ResultPaths {
+  readonly capability: string;
   readonly score: number;
   readonly scale: string;
   readonly tier: TierView;
@@ -110,7 +111,10 @@ function countInWords({ evidence, rubric, result }: EvidencedResult): string {
 }
 
 type Addresses = ResultPaths &
-  Pick<ResultView, 'verificationUrl' | 'verificationPage' | 'resultUrl' | 'badgeUrl' | 'badgeMarkup'>;
+  Pick<
+    ResultView,
+    'capability' | 'verificationUrl' | 'verificationPage' | 'resultUrl' | 'badgeUrl' | 'badgeMarkup'
+  >;
 
 function addressesOf(id: string, { capability, addresses }: Place): Addresses {
   const { publicBaseUrl, platformBaseUrl } = addresses;
@@ -118,6 +122,7 @@ function addressesOf(id: string, { capability, addresses }: Place): Addresses {
   const badgeUrl = `${publicBaseUrl}/results/badge/${id}.svg`;
   return {
     ...resultPaths(capability, addresses),
+    capability,
     verificationUrl: verificationUrl(platformBaseUrl, id),
     verificationPage,
     resultUrl: `${publicBaseUrl}/results/${capability}`,
