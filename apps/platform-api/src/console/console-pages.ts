@@ -20,6 +20,16 @@ const pages = [
   'audit',
   'invitations',
   'invitations-new',
+  'connections',
+  'connections-new',
+  'connections-details',
+  'connections-change',
+  'connections-tested',
+  'connections-disable',
+  'connections-remove',
+  'connections-domain',
+  'connections-domain-new',
+  'connections-domain-remove',
   'members',
   'members-role',
   'members-remove',
@@ -29,7 +39,13 @@ const pages = [
   'problem',
   'signed-out',
 ] as const;
-const partials = ['console-layout', 'console-form-problem', 'console-notice'];
+const partials = [
+  'console-layout',
+  'console-form-problem',
+  'console-notice',
+  'console-connections-factor',
+  'console-connections-users',
+];
 export type ConsolePage = (typeof pages)[number];
 
 export interface ShownPage {

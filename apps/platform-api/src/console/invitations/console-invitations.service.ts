@@ -2,6 +2,7 @@ import { type PlatformTypes } from '@governance/client';
 import { type ConsoleSession } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
+import { ifServed } from '../if-served';
 import { permissionsOf } from '../permissions-of';
 import { invitationRow, type InvitationRow, type Status } from './invitation-view';
 
@@ -40,8 +41,19 @@ export class ConsoleInvitations {
     };
   }
 
+  /** The ways of signing in from which the inviter can choose one for the invited person. */
+  async connections(session: ConsoleSession): Promise<readonly PlatformTypes['schemas']['Connection'][]> {
+    const answer = await ifServed(this.api.clientOf(session).get('/iam/connections'));
+    return (answer?.connections ?? []).filter(({ enabled }) => enabled);
+  }
+
   async send(session: ConsoleSession, form: URLSearchParams): Promise<void> {
-    const body = { email: (form.get('email') ?? '').trim(), role: form.get('role') ?? '' };
+    const connection = form.get('connection_id') ?? '';
+    const body = {
+      email: (form.get('email') ?? '').trim(),
+      role: form.get('role') ?? '',
+      ...(connection !== '' && { connection_id: connection }),
+    };
     await this.api
       .clientOf(session)
       .post('/iam/org-invitations', { body: body as PlatformTypes['schemas']['CreateInvitation'] });
