@@ -72,6 +72,18 @@ describe('an administrator in a real browser', () => {
     return person;
   }
 
+  /** The connection `con_axe`, with the domain `axe.example`. */
+  async function connect(orgId: string): Promise<void> {
+    const put = (path: string, body: object): Promise<unknown> =>
+      app.identity.manage('PUT', `/organizations/${orgId}/${path}`, body);
+    await put('connections/con_axe_password', { name: 'Email and password', type: 'database' });
+    const upstream = { issuer: 'https://login.example.org', clientId: 'c', clientSecret: 's' };
+    const secondFactor = { acrValues: ['x'.repeat(200)], amrValues: ['mfa'] };
+    const connection = { name: 'x'.repeat(100), type: 'enterprise' };
+    await put('connections/con_axe', { ...connection, upstream: { ...upstream, secondFactor } });
+    await put('domains/axe.example', { connectionId: 'con_axe' });
+  }
+
   it.each([true, false])(
     'creates a credential through the second factor, rotates and revokes it, with scripts: %s',
     async (scripts) => {
@@ -135,6 +147,7 @@ describe('an administrator in a real browser', () => {
   it('finds pages that pass axe, light and dark, and that fit a phone and 200 % zoom', async () => {
     await signIn(await addPerson(app.identity, { places: [['org_axe', 'account-admin']] }));
     const member = await addPerson(app.identity, { places: [['org_axe', 'viewer']] });
+    await connect('org_axe');
     await page.goto(`${app.url}/console/credentials/new`);
     await page.type('#name', 'x'.repeat(100));
     await press('.form .actions button');
@@ -159,6 +172,12 @@ describe('an administrator in a real browser', () => {
       `/console/members/${member.userId}/remove`,
       '/console/invitations',
       '/console/invitations/new',
+      '/console/connections',
+      '/console/connections/new',
+      ...['', '/change', '/disable', '/remove'].map((path) => `/console/connections/con_axe${path}`),
+      '/console/domains/new',
+      '/console/domains/axe.example',
+      '/console/domains/axe.example/remove',
       '/console/audit',
       '/console/profile',
       '/console/sessions',

@@ -12,6 +12,12 @@ describe('GET /iam/connections', () => {
       { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false, secondFactor },
       { id: 'con_2', name: 'Password', type: 'database', enabled: true },
     ]);
+    app.provider.directory.upstreams.set('con_1', {
+      issuer: 'https://login.acme.example',
+      clientId: 'governance',
+      redirectUri: 'https://login.example.org/connections/con_1/callback',
+      clientSecret: 'canary-of-the-list',
+    });
     const theirs = { id: 'con_3', name: 'Theirs', type: 'database', enabled: true };
     app.provider.directory.connections.set('org_globex', [theirs]);
   });
@@ -32,19 +38,27 @@ describe('GET /iam/connections', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows what counts as a second factor only to users who may change connections', async () => {
+  it('shows the provider and what counts as a second factor only to users who may change connections', async () => {
     const { clientId } = await app.create();
     const shownTo = async (token: string): Promise<unknown> =>
       (await app.ask('GET', path, { token })).body.connections;
-    expect(await shownTo(app.personToken({ permissions: ['org:connections:write'] }))).toMatchObject([
-      { id: 'con_1', second_factor: { acr_values: ['urn:acme:loa:2'], amr_values: [] } },
-      { id: 'con_2', second_factor: null },
+    const toAdmins = await shownTo(app.personToken({ permissions: ['org:connections:write'] }));
+    expect(toAdmins).toMatchObject([
+      {
+        id: 'con_1',
+        second_factor: { acr_values: ['urn:acme:loa:2'], amr_values: [] },
+        issuer: 'https://login.acme.example',
+        client_id: 'governance',
+        redirect_uri: 'https://login.example.org/connections/con_1/callback',
+      },
+      { id: 'con_2', second_factor: null, issuer: null, client_id: null, redirect_uri: null },
     ]);
+    expect(JSON.stringify(toAdmins)).not.toContain('canary');
     const others = permissions.filter((permission) => permission !== 'org:connections:write');
     for (const token of [app.personToken({ permissions: others }), app.machineToken(clientId)]) {
       const text = JSON.stringify(await shownTo(token));
       expect(text).toContain('con_1');
-      expect(text).not.toMatch(/second_factor|urn:acme/);
+      expect(text).not.toMatch(/second_factor|urn:acme|issuer|client_id|redirect_uri/);
     }
   });
 

@@ -3,22 +3,39 @@ import { ConnectionListResponse } from './connection.dto';
 
 describe('the connections response', () => {
   const shown = { id: 'con_1', name: 'Passwords', type: 'database', enabled: true };
-  const more = { ...shown, issuer: 'https://upstream.example.org', clientSecret: 'canary' };
+  const more = { ...shown, clientSecret: 'canary' };
+  const upstream = {
+    issuer: 'https://login.acme.example',
+    clientId: 'governance',
+    redirectUri: 'https://login.example.org/connections/con_1/callback',
+    clientSecret: 'canary',
+  };
   const secondFactor = { acrValues: ['2'], amrValues: ['mfa'] };
-  const plainOf = (withSecondFactor: boolean): object =>
-    instanceToPlain(new ConnectionListResponse([{ ...more, secondFactor }, more], { withSecondFactor }), {
-      strategy: 'excludeAll',
-    });
+  const plainOf = (withSettings: boolean): object =>
+    instanceToPlain(
+      new ConnectionListResponse([{ ...more, secondFactor, upstream }, more], { withSettings }),
+      {
+        strategy: 'excludeAll',
+      },
+    );
 
   it('has exactly the members of the contract', () => {
     expect(plainOf(false)).toEqual({ connections: [shown, shown] });
   });
 
-  it('has the second factor too for users who may change connections', () => {
+  it('has the provider and the second factor too for users who may change connections, never a secret', () => {
+    const none = { issuer: null, client_id: null, redirect_uri: null };
+    const { issuer, clientId: client_id, redirectUri: redirect_uri } = upstream;
     expect(plainOf(true)).toEqual({
       connections: [
-        { ...shown, second_factor: { acr_values: ['2'], amr_values: ['mfa'] } },
-        { ...shown, second_factor: null },
+        {
+          ...shown,
+          second_factor: { acr_values: ['2'], amr_values: ['mfa'] },
+          issuer,
+          client_id,
+          redirect_uri,
+        },
+        { ...shown, ...none, second_factor: null },
       ],
     });
   });

@@ -11,11 +11,15 @@ import { SecondFactorResponse } from './second-factor.dto';
 
 /** Who sees a response, besides the organization's members. */
 interface Audience {
-  /** Whether the second factor is shown: to users who may change connections. */
-  readonly withSecondFactor: boolean;
+  /** Whether the provider and the second factor are shown: to users who may change connections. */
+  readonly withSettings: boolean;
 }
 
-/** spec 2.11, plus the second factor */
+const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
+const redirectUri = 'Register this redirect URI at the provider.';
+const forAdmins = 'Only for users who may change connections.';
+
+/** spec 2.11, plus what admins need */
 @ApiExtraModels(SecondFactorResponse)
 @ApiSchema({
   name: 'Connection',
@@ -44,19 +48,38 @@ export class ConnectionResponse {
 
   @ApiPropertyOptional({
     oneOf: [{ $ref: getSchemaPath(SecondFactorResponse) }, { type: 'null' }],
-    description:
-      'What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections.',
+    description: `What counts as a second factor at its provider; \`null\`: nothing. ${forAdmins}`,
   })
   @Expose()
   @Type(() => SecondFactorResponse)
   readonly second_factor?: SecondFactorResponse | null;
 
-  constructor({ id, name, type, enabled, secondFactor }: Connection, { withSecondFactor }: Audience) {
+  @ApiPropertyOptional({
+    ...textOrNull,
+    description: `Of its provider. \`null\`, like \`client_id\` and \`redirect_uri\`, for a password. ${forAdmins}`,
+  })
+  @Expose()
+  readonly issuer?: string | null;
+
+  @ApiPropertyOptional({ ...textOrNull, description: forAdmins })
+  @Expose()
+  readonly client_id?: string | null;
+
+  @ApiPropertyOptional({ ...textOrNull, description: `${redirectUri} ${forAdmins}` })
+  @Expose()
+  readonly redirect_uri?: string | null;
+
+  constructor(connection: Connection, { withSettings }: Audience) {
+    const { id, name, type, enabled, secondFactor, upstream } = connection;
     this.id = id;
     this.name = name;
     this.type = type;
     this.enabled = enabled;
-    if (withSecondFactor) this.second_factor = secondFactor ? new SecondFactorResponse(secondFactor) : null;
+    if (!withSettings) return;
+    this.second_factor = secondFactor ? new SecondFactorResponse(secondFactor) : null;
+    this.issuer = upstream?.issuer ?? null;
+    this.client_id = upstream?.clientId ?? null;
+    this.redirect_uri = upstream?.redirectUri ?? null;
   }
 }
 
@@ -72,27 +95,30 @@ export class ConnectionListResponse {
   }
 }
 
-const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
-
 @ApiSchema({
   name: 'ConfiguredConnection',
   description: 'A connection with its provider, for admins. It never contains the client secret.',
 })
 export class ConfiguredConnectionResponse extends ConnectionResponse {
-  @ApiProperty({ ...textOrNull, description: '`null`, like `client_id` and `redirect_uri`, for a password.' })
+  @ApiProperty({
+    ...textOrNull,
+    required: true,
+    description: '`null`, like `client_id` and `redirect_uri`, for a password.',
+  })
   @Expose()
-  readonly issuer: string | null;
+  override readonly issuer: string | null;
 
-  @ApiProperty(textOrNull)
+  @ApiProperty({ ...textOrNull, required: true, description: 'Of our client at the provider.' })
   @Expose()
-  readonly client_id: string | null;
+  override readonly client_id: string | null;
 
-  @ApiProperty({ ...textOrNull, description: 'Register this redirect URI at the provider.' })
+  @ApiProperty({ ...textOrNull, required: true, description: redirectUri })
   @Expose()
-  readonly redirect_uri: string | null;
+  override readonly redirect_uri: string | null;
 
-  constructor({ upstream, ...connection }: ConfiguredConnection) {
-    super(connection, { withSecondFactor: true });
+  constructor(connection: ConfiguredConnection) {
+    super(connection, { withSettings: true });
+    const { upstream } = connection;
     this.issuer = upstream?.issuer ?? null;
     this.client_id = upstream?.clientId ?? null;
     this.redirect_uri = upstream?.redirectUri ?? null;

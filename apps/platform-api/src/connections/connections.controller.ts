@@ -43,7 +43,7 @@ export class ConnectionsController {
   @DescribeListConnections()
   async list(@CurrentOrgCaller() caller: OrgCaller): Promise<ConnectionListResponse> {
     return new ConnectionListResponse(await this.connections.list(caller), {
-      withSecondFactor: caller.kind === 'person' && caller.permissions.has(changes[0]),
+      withSettings: caller.kind === 'person' && caller.permissions.has(changes[0]),
     });
   }
 

@@ -15,7 +15,7 @@ export function DescribeListConnections(): MethodDecorator {
       operationId: 'listConnections',
       summary: 'List the identity connections of the organization',
       description:
-        'Includes disabled connections. Needs no permission. Users who may change connections also see what counts as a second factor.',
+        'Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.',
     }),
     ApiOkResponse({
       description: 'The connections of the caller’s organization.',
@@ -23,11 +23,11 @@ export function DescribeListConnections(): MethodDecorator {
       examples: {
         two: {
           summary: 'Two connections',
-          value: new ConnectionListResponse(exampleConnections, { withSecondFactor: false }),
+          value: new ConnectionListResponse(exampleConnections, { withSettings: false }),
         },
         none: {
           summary: 'No connection',
-          value: new ConnectionListResponse([], { withSecondFactor: false }),
+          value: new ConnectionListResponse([], { withSettings: false }),
         },
       },
     }),

@@ -24,6 +24,16 @@ const pages = [
   'service-identities',
   'service-identities-details',
   'service-identities-delete',
+  'connections',
+  'connections-new',
+  'connections-details',
+  'connections-change',
+  'connections-tested',
+  'connections-disable',
+  'connections-remove',
+  'connections-domain',
+  'connections-domain-new',
+  'connections-domain-remove',
   'members',
   'members-role',
   'members-remove',
@@ -34,7 +44,13 @@ const pages = [
   'sign-out',
   'signed-out',
 ] as const;
-const partials = ['console-layout', 'console-form-problem', 'console-notice'];
+const partials = [
+  'console-layout',
+  'console-form-problem',
+  'console-notice',
+  'console-connections-factor',
+  'console-connections-users',
+];
 export type ConsolePage = (typeof pages)[number];
 
 export interface ShownPage {

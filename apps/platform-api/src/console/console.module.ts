@@ -7,6 +7,10 @@ import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
+import { ConsoleConnectionChangesController } from './connections/connection-changes.controller';
+import { ConnectionPages } from './connections/connection-pages';
+import { ConsoleConnections } from './connections/console-connections.service';
+import { ConsoleConnectionsController } from './connections/connections.controller';
 import { ConsoleContinueController } from './continue.controller';
 import { ConsolePages } from './console-pages';
 import { ConsolePermissions } from './console-permissions';
@@ -16,6 +20,9 @@ import { ConsoleCredentialChangesController } from './credentials/credential-cha
 import { ConsoleCredentials } from './credentials/console-credentials.service';
 import { CredentialPages } from './credentials/credential-pages';
 import { ConsoleCredentialsController } from './credentials/credentials.controller';
+import { ConsoleDomains } from './domains/console-domains.service';
+import { DomainPages } from './domains/domain-pages';
+import { ConsoleDomainsController } from './domains/domains.controller';
 import { FormProof } from './form-proof';
 import { ConsoleInvitations } from './invitations/console-invitations.service';
 import { ConsoleInvitationsController } from './invitations/invitations.controller';
@@ -42,6 +49,9 @@ import { StepUp } from './step-up';
     ConsoleCredentialsController,
     ConsoleCredentialChangesController,
     ConsoleInvitationsController,
+    ConsoleConnectionsController,
+    ConsoleConnectionChangesController,
+    ConsoleDomainsController,
     ConsoleAuditController,
     ConsoleMembersController,
     ConsoleServiceIdentitiesController,
@@ -51,9 +61,13 @@ import { StepUp } from './step-up';
     ConsoleApi,
     ConsoleAssets,
     ConsoleAudit,
+    ConnectionPages,
+    ConsoleConnections,
     ConsoleCookies,
     ConsoleCredentials,
     CredentialPages,
+    ConsoleDomains,
+    DomainPages,
     ConsoleErrorFilter,
     ConsoleGuard,
     ConsoleIdentity,

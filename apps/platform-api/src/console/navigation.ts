@@ -43,6 +43,8 @@ export const sections: readonly Section[] = [
     group: 'iam.org-invitations',
     permission: 'org:invitations:read',
   },
+  // The API lists them for every caller of the organization.
+  { key: 'connections', path: '/connections', label: 'Connections', group: 'iam.connections' },
   { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit', permission: 'org:audit:read' },
   {
     key: 'profile',

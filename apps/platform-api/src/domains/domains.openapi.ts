@@ -140,7 +140,7 @@ export function DescribeCheckDomain(): MethodDecorator {
       operationId: 'checkDomain',
       summary: 'Look for the TXT record that proves a domain',
       description: [
-        'A proven domain stays proven; remove the record if you like. The call can be repeated.',
+        'A proven domain stays proven while its record is published: it is looked up once a day. For a proven domain, this call looks nothing up. It can be repeated.',
         'An organization has 30 checks in 15 minutes.',
       ].join('\n\n'),
     }),

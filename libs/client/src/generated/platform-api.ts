@@ -387,7 +387,7 @@ export interface paths {
     };
     /**
      * List the identity connections of the organization
-     * @description Includes disabled connections. Needs no permission. Users who may change connections also see what counts as a second factor.
+     * @description Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.
      */
     get: operations['listConnections'];
     put?: never;
@@ -490,7 +490,7 @@ export interface paths {
     put?: never;
     /**
      * Look for the TXT record that proves a domain
-     * @description A proven domain stays proven; remove the record if you like. The call can be repeated.
+     * @description A proven domain stays proven while its record is published: it is looked up once a day. For a proven domain, this call looks nothing up. It can be repeated.
      *
      *     An organization has 30 checks in 15 minutes.
      */
@@ -1213,6 +1213,12 @@ export interface components {
       enabled: boolean;
       /** @description What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections. */
       second_factor?: components['schemas']['SecondFactor'] | null;
+      /** @description Of its provider. `null`, like `client_id` and `redirect_uri`, for a password. Only for users who may change connections. */
+      issuer?: string | null;
+      /** @description Only for users who may change connections. */
+      client_id?: string | null;
+      /** @description Register this redirect URI at the provider. Only for users who may change connections. */
+      redirect_uri?: string | null;
     };
     ConnectionList: {
       /** @description Ordered by name. */
@@ -1259,6 +1265,7 @@ export interface components {
       second_factor?: components['schemas']['SecondFactor'] | null;
       /** @description `null`, like `client_id` and `redirect_uri`, for a password. */
       issuer: string | null;
+      /** @description Of our client at the provider. */
       client_id: string | null;
       /** @description Register this redirect URI at the provider. */
       redirect_uri: string | null;

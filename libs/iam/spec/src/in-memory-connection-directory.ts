@@ -29,7 +29,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
   }
 
   ofOrg(orgId: string): Promise<readonly Connection[]> {
-    return this.wire.call(() => this.all(orgId));
+    return this.wire.call(() => this.all(orgId).map(({ id }) => this.configured(orgId, id)));
   }
 
   /** The connections without a call. */

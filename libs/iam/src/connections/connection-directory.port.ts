@@ -1,6 +1,14 @@
 import { type ConnectionProblem } from './connection-problem';
 import { type UpstreamSecondFactor } from './upstream-second-factor';
 
+/** The organization's own OpenID provider, and our client there. Without the secret, which is never returned. */
+export interface Upstream {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The redirect URI that an admin registers there. */
+  readonly redirectUri: string;
+}
+
 /** A sign-in method of an organization's members (spec 2.11). */
 export interface Connection {
   /** Opaque; belongs to one organization. */
@@ -11,21 +19,14 @@ export interface Connection {
   readonly enabled: boolean;
   /** Undefined: what its provider asserts does not count as a second factor. */
   readonly secondFactor?: UpstreamSecondFactor | undefined;
+  /** Undefined for a password, and while no provider is set. */
+  readonly upstream?: Upstream | undefined;
   /** Of the last change that had one. */
   readonly revision?: string | undefined;
 }
 
-/** The organization's own OpenID provider, and our client there. Without the secret, which is never returned. */
-export interface Upstream {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** The redirect URI that an admin registers there. */
-  readonly redirectUri: string;
-}
-
 /** A connection as its admins see it. */
 export interface ConfiguredConnection extends Connection {
-  /** Undefined for a password, and while no provider is set. */
   readonly upstream: Upstream | undefined;
 }
 

@@ -61,10 +61,9 @@ describe('the connections of the embedded provider', () => {
     }
     expect(server.seen.at(-3)).toMatchObject({ body: { ...added, secondFactor } });
     server.answer(answering(200, { connections: [shown, { ...more, id: 'con_2' }] }));
-    const listed = { id: 'con_1', name: 'Corporate', type: 'enterprise', enabled: true };
     expect(await directory.ofOrg('org_acme')).toEqual([
-      { ...listed, secondFactor },
-      { ...listed, id: 'con_2' },
+      { ...stored, secondFactor },
+      { ...stored, id: 'con_2' },
     ]);
   });
 

@@ -28,19 +28,14 @@ const connection = z.object({
 });
 const factorValues = z.array(z.string().max(longestFactorValue)).max(mostFactorValues);
 const secondFactor = z.object({ acrValues: factorValues, amrValues: factorValues });
-const listed = connection
-  .extend({ upstream: z.object({ secondFactor: secondFactor.optional() }).optional() })
-  .transform(({ upstream: provider, ...rest }): Connection => ({
-    ...rest,
-    secondFactor: provider?.secondFactor,
-  }));
-const connections = z.object({ connections: z.array(listed) });
 const upstream = z.object({
   issuer: z.string().max(500),
   clientId: z.string().max(500),
   redirectUri: z.url({ protocol: /^https?$/ }),
   secondFactor: secondFactor.optional(),
 });
+const listed = connection.extend({ upstream: upstream.optional() }).transform(configurationOf);
+const connections = z.object({ connections: z.array(listed) });
 const tested = z
   .object({ problem: z.enum(connectionProblems).nullable() })
   .transform(({ problem }) => problem ?? undefined);
@@ -50,6 +45,9 @@ const refused = conflict.transform(() => 'refused' as const);
 /** A provider fetches two documents, each within 5 seconds. */
 const testTimeoutMs = 15_000;
 
+type ManagedConnection = z.output<typeof connection> & {
+  readonly upstream?: z.output<typeof upstream> | undefined;
+};
 type Answer = ConfiguredConnection | 'unknown' | 'refused';
 
 /** The connections of organizations at the embedded provider. */
@@ -139,13 +137,14 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 
 /** A connection with this id: a response about another one must not be accepted. */
 function configured(id: string): z.ZodType<ConfiguredConnection> {
-  return connection
-    .extend({ id: z.literal(id), upstream: upstream.optional() })
-    .transform(({ upstream: provider, ...rest }): ConfiguredConnection => {
-      if (provider === undefined) return { ...rest, upstream: undefined };
-      const { secondFactor: factor, ...shown } = provider;
-      return { ...rest, upstream: shown, secondFactor: factor };
-    });
+  return connection.extend({ id: z.literal(id), upstream: upstream.optional() }).transform(configurationOf);
+}
+
+/** The provider's second factor is a part of its `upstream`. */
+function configurationOf({ upstream: provider, ...rest }: ManagedConnection): ConfiguredConnection {
+  if (provider === undefined) return { ...rest, upstream: undefined };
+  const { secondFactor: factor, ...shown } = provider;
+  return { ...rest, upstream: shown, secondFactor: factor };
 }
 
 function known(answer: Answer): ConfiguredConnection {

@@ -3,6 +3,7 @@ import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
+import { ifServed } from '../if-served';
 import { invitationRow, type InvitationRow, type Status } from './invitation-view';
 
 const pageSize = 50;
@@ -49,8 +50,19 @@ export class ConsoleInvitations {
     return this.permissions.require(session, writes);
   }
 
+  /** The ways of signing in from which the inviter can choose one for the invited person. */
+  async connections(session: ConsoleSession): Promise<readonly PlatformTypes['schemas']['Connection'][]> {
+    const answer = await ifServed(this.api.clientOf(session).get('/iam/connections'));
+    return (answer?.connections ?? []).filter(({ enabled }) => enabled);
+  }
+
   async send(session: ConsoleSession, form: URLSearchParams): Promise<void> {
-    const body = { email: (form.get('email') ?? '').trim(), role: form.get('role') ?? '' };
+    const connection = form.get('connection_id') ?? '';
+    const body = {
+      email: (form.get('email') ?? '').trim(),
+      role: form.get('role') ?? '',
+      ...(connection !== '' && { connection_id: connection }),
+    };
     await this.api
       .clientOf(session)
       .post('/iam/org-invitations', { body: body as PlatformTypes['schemas']['CreateInvitation'] });

@@ -48,7 +48,7 @@ export class ConsoleInvitationsController {
   @Get('new')
   async form(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
     await this.invitations.checkMayWrite(session);
-    this.sendForm(res, session, { form: new URLSearchParams() });
+    await this.sendForm(res, session, { form: new URLSearchParams() });
   }
 
   @Post()
@@ -62,7 +62,7 @@ export class ConsoleInvitationsController {
       await this.invitations.send(session, form);
       this.pages.redirect(res, '/console/invitations?done=sent');
     } catch (error) {
-      this.sendForm(res, session, { form, problem: formProblemOf(error) });
+      await this.sendForm(res, session, { form, problem: formProblemOf(error) });
     }
   }
 
@@ -123,15 +123,21 @@ export class ConsoleInvitationsController {
     });
   }
 
-  private sendForm(
+  private async sendForm(
     res: Response,
     session: ConsoleSession,
     { form, problem }: { readonly form: URLSearchParams; readonly problem?: FormProblem },
-  ): void {
+  ): Promise<void> {
+    const connections = await this.invitations.connections(session);
     const role = form.get('role') ?? 'viewer';
     const view = {
       email: form.get('email') ?? '',
       roles: roleChoices.map((each) => ({ ...each, isChosen: each.value === role })),
+      connections: connections.map(({ id, name }) => ({
+        id,
+        name,
+        isChosen: id === form.get('connection_id'),
+      })),
       problem,
     };
     const status = problem?.status ?? 200;

@@ -1,0 +1,85 @@
+import { TxtResolver } from '@governance/iam';
+import { randomUUID } from 'node:crypto';
+import { ConnectedAdmin } from './connected-admin';
+import { type ConsoleApp, ConsoleVisitor, startConsole } from './console';
+import { addPerson, type TestPerson } from './people';
+import { startUpstream, type TestUpstream } from './upstream';
+
+/** The shipped console, the provider of an organization, and a DNS. An administrator is signed in. */
+export class ConnectedConsole {
+  /** The TXT records of the DNS, by name; an error fails the lookup. */
+  readonly records = new Map<string, readonly string[] | Error>();
+  orgId = '';
+
+  private constructor(
+    readonly app: ConsoleApp,
+    readonly upstream: TestUpstream,
+  ) {
+    app.identity.get<TxtResolver>(TxtResolver as never).resolve = (record) => {
+      const found = this.records.get(record) ?? [];
+      return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+    };
+  }
+
+  static async open(): Promise<ConnectedConsole> {
+    const upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
+    return new ConnectedConsole(await startConsole(), upstream);
+  }
+
+  async close(): Promise<void> {
+    await this.upstream.close();
+    await this.app.close();
+  }
+
+  /** A new organization with an administrator. */
+  async begin(): Promise<ConnectedAdmin> {
+    this.upstream.answer = undefined;
+    this.orgId = `org_${randomUUID()}`;
+    return this.adminOf(this.orgId);
+  }
+
+  /** An administrator of another organization, signed in. */
+  async stranger(): Promise<ConnectedAdmin> {
+    return this.adminOf(`org_${randomUUID()}`);
+  }
+
+  join(role: 'account-admin' | 'viewer', orgId = this.orgId): Promise<TestPerson> {
+    return addPerson(this.app.identity, { places: [[orgId, role]] });
+  }
+
+  async visit(person: TestPerson): Promise<ConsoleVisitor> {
+    const browser = new ConsoleVisitor(this.app);
+    await browser.signIn(person);
+    return browser;
+  }
+
+  /** As if the account had been asserted by the connection. */
+  async moveTo(connectionId: string, { userId }: TestPerson): Promise<void> {
+    await this.sql('DELETE FROM identity.passwords WHERE user_id = $1', [userId]);
+    await this.sql('UPDATE identity.users SET connection_id = $2 WHERE id = $1', [userId, connectionId]);
+  }
+
+  async passwordId(): Promise<string> {
+    const query = `SELECT id FROM identity.connections WHERE organization_id = $1 AND type = 'database'`;
+    return String((await this.sql(query, [this.orgId]))[0]?.id);
+  }
+
+  /** Another request is changing the object. */
+  async leaveUnfinished(target: string): Promise<void> {
+    await this.sql(
+      `INSERT INTO provider_changes (id, org_id, exclusive_target, change, audit, lease, lease_until)
+       VALUES (gen_random_uuid(), $1, $2, $3, '{}', gen_random_uuid(), now() + interval '1 minute')`,
+      [this.orgId, target, { kind: 'put-domain', name: target }],
+    );
+  }
+
+  sql(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return this.app.identity.stores.sql(text, values);
+  }
+
+  private async adminOf(orgId: string): Promise<ConnectedAdmin> {
+    const person = await this.join('account-admin', orgId);
+    const visitor = await this.visit(person);
+    return new ConnectedAdmin({ person, visitor, token: await visitor.formToken(), upstream: this.upstream });
+  }
+}

@@ -1,0 +1,86 @@
+import { type PlatformTypes } from '@governance/client';
+import { type ConnectionDetails, type SecondFactor } from './connection-view';
+
+type Schemas = PlatformTypes['schemas'];
+type Creation = Schemas['CreateConnection'];
+type Update = Schemas['UpdateConnection'];
+
+const text = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').trim();
+
+/** The connection that a form asks for. What the API refuses, it refuses. */
+export function creationOf(form: URLSearchParams): Creation {
+  const factor = factorIn(form);
+  return {
+    name: text(form, 'name'),
+    issuer: text(form, 'issuer'),
+    client_id: text(form, 'client_id'),
+    client_secret: text(form, 'client_secret'),
+    enabled: form.get('enabled') === 'yes',
+    ...(factor && { second_factor: factor }),
+  };
+}
+
+/** Only what differs, so that the audit events name what a person has changed. */
+export function changesOf(form: URLSearchParams, current: ConnectionDetails): Update {
+  const name = text(form, 'name');
+  const secret = text(form, 'client_secret');
+  return {
+    ...(name !== current.name && { name }),
+    ...(secret !== '' && { client_secret: secret }),
+    ...(current.isAtProvider && factorChange(form, current.secondFactor)),
+  };
+}
+
+/** The values of a form, for the page that shows it again. Never the secret. */
+export interface FormValues {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly isEnabled: boolean;
+  readonly acrValues: string;
+  readonly amrValues: string;
+}
+
+export function valuesOf(form: URLSearchParams): FormValues {
+  return {
+    name: form.get('name') ?? '',
+    issuer: form.get('issuer') ?? '',
+    clientId: form.get('client_id') ?? '',
+    isEnabled: form.get('enabled') === 'yes',
+    acrValues: form.get('acr_values') ?? '',
+    amrValues: form.get('amr_values') ?? '',
+  };
+}
+
+/** The values of a connection, for the form that changes it. */
+export function valuesOfConnection({ name, secondFactor }: ConnectionDetails): FormValues {
+  const lines = (values: readonly string[]): string => values.join('\n');
+  const { acrValues, amrValues } = secondFactor;
+  const form = new URLSearchParams({ name, acr_values: lines(acrValues), amr_values: lines(amrValues) });
+  return valuesOf(form);
+}
+
+function factorChange(form: URLSearchParams, current: SecondFactor): Pick<Update, 'second_factor'> {
+  const wanted = factorIn(form);
+  const isSame =
+    isSameList(wanted?.acr_values ?? [], current.acrValues) &&
+    isSameList(wanted?.amr_values ?? [], current.amrValues);
+  return isSame ? {} : { second_factor: wanted ?? null };
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+/** Undefined without a value. */
+function factorIn(form: URLSearchParams): { acr_values: string[]; amr_values: string[] } | undefined {
+  const factor = { acr_values: listIn(form, 'acr_values'), amr_values: listIn(form, 'amr_values') };
+  return factor.acr_values.length + factor.amr_values.length > 0 ? factor : undefined;
+}
+
+/** One value a line. */
+function listIn(form: URLSearchParams, name: string): string[] {
+  return text(form, name)
+    .split(/\s+/)
+    .filter((value) => value !== '');
+}
