@@ -24,7 +24,7 @@ const unreadable = {
 
 const checks: readonly Check[] = [
   {
-    checked: 'The issuer is an https address',
+    checked: 'The address of the issuer can be used',
     advice: { issuer_without_tls: `Use the https address of your provider. ${otherConnection}` },
   },
   {
