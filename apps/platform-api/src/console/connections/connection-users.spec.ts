@@ -11,6 +11,7 @@ const member = (id: string, connection: string | null): Member => ({
   role: 'viewer',
   sign_in_method: connection === null ? 'password' : 'connection',
   connection_id: connection,
+  second_factor: null,
   joined_at: '2026-11-20T00:00:00.000Z',
 });
 const connection = (type: string) => detailsOf({ id: 'con_1', name: 'One', type, enabled: true }, []);
