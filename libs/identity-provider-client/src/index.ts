@@ -5,6 +5,7 @@ export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gatewa
 export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 export { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 export { type EmbeddedSettings } from './embedded/embedded-settings';
+export { identityProviderCapabilities } from './identity-provider-capabilities';
 export { IdentityProviderModule } from './identity-provider.module';
 export {
   identityProviderParts,

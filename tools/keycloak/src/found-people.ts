@@ -7,7 +7,7 @@ export interface FoundScope {
   readonly mappers: Readonly<Record<string, WantedMapper & { readonly id: string }>>;
 }
 
-export interface FoundCommandLine {
+export interface FoundClient {
   readonly id: string;
   readonly members: Readonly<Record<string, unknown>>;
   readonly mappers: readonly string[];
@@ -29,6 +29,7 @@ export interface FoundPeople {
   readonly realm: Readonly<Record<string, unknown>> | undefined;
   readonly scopes: Readonly<Record<string, FoundScope | undefined>>;
   readonly flows: Readonly<Record<string, StepTable | undefined>>;
-  readonly commandLine: FoundCommandLine | undefined;
+  /** By client id. */
+  readonly clients: Readonly<Record<string, FoundClient | undefined>>;
   readonly organizations: Readonly<Record<string, FoundOrganization | undefined>>;
 }

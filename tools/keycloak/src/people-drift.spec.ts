@@ -1,21 +1,34 @@
 import { foundIn, readRealmFile, shippedFile } from '../spec/support/realm-file';
 import { driftLine, driftsOf } from './drift';
-import { type FoundCommandLine, type FoundPeople, type FoundScope } from './found-people';
+import { type FoundClient, type FoundPeople, type FoundScope } from './found-people';
 import { peopleDriftsOf } from './people-drift';
 import { wantedClient, wantedRealm, wantedRoles } from './wanted-realm';
 
-const wanted = { audience: 'http://localhost:3001', secondFactorMaxAge: 60, organizations: ['org_acme'] };
+const wanted = {
+  audience: 'http://localhost:3001',
+  secondFactorMaxAge: 60,
+  organizations: ['org_acme'],
+  console: { baseUrl: 'http://localhost:3001', clientSecret: undefined },
+};
 const file = readRealmFile(shippedFile);
 const shipped = foundIn(file);
-const commandLine = commandLineOf(shipped);
+const commandLine = clientOf(shipped, 'governance-cli');
+const consoleClient = clientOf(shipped, 'governance-console');
 const attributes = commandLine.members.attributes as Readonly<Record<string, string>>;
 
 const linesOf = (found: FoundPeople): readonly string[] =>
   peopleDriftsOf(wanted, found, 'governance').map(driftLine);
 
-const withClient = (changes: Partial<FoundCommandLine>): FoundPeople => ({
+const withClient = (changes: Partial<FoundClient>): FoundPeople => ({
   ...shipped,
-  commandLine: { ...commandLine, ...changes },
+  clients: { ...shipped.clients, 'governance-cli': { ...commandLine, ...changes } },
+});
+const withConsole = (members: Readonly<Record<string, unknown>>): FoundPeople => ({
+  ...shipped,
+  clients: {
+    ...shipped.clients,
+    'governance-console': { ...consoleClient, members: { ...consoleClient.members, ...members } },
+  },
 });
 const withMembers = (members: Readonly<Record<string, unknown>>): FoundPeople =>
   withClient({ members: { ...commandLine.members, ...members } });
@@ -28,8 +41,9 @@ const withFlow = (alias: string, steps: Readonly<Record<string, string>>): Found
   flows: { ...shipped.flows, [alias]: { ...shipped.flows[alias], ...steps } },
 });
 
-function commandLineOf({ commandLine: found }: FoundPeople): FoundCommandLine {
-  if (found === undefined) throw new Error('no client of the command line');
+function clientOf({ clients }: FoundPeople, clientId: string): FoundClient {
+  const found = clients[clientId];
+  if (found === undefined) throw new Error(`no client ${clientId}`);
   return found;
 }
 
@@ -195,8 +209,28 @@ describe('peopleDriftsOf', () => {
     ],
     [
       'a missing client',
-      { ...shipped, commandLine: undefined },
+      { ...shipped, clients: { ...shipped.clients, 'governance-cli': undefined } },
       'governance-cli.publicClient: missing, wanted true',
+    ],
+    [
+      'a missing client of the console',
+      { ...shipped, clients: { ...shipped.clients, 'governance-console': undefined } },
+      'governance-console.publicClient: missing, wanted true',
+    ],
+    [
+      'another address that a sign-in to the console may lead to',
+      withConsole({ redirectUris: ['http://localhost:3001/*'] }),
+      'governance-console.redirectUris: ["http://localhost:3001/*"], wanted ["http://localhost:3001/console/callback"]',
+    ],
+    [
+      'sign-ins to the console without PKCE',
+      withConsole({ attributes: {} }),
+      'governance-console.attributes.pkce.code.challenge.method: "", wanted "S256"',
+    ],
+    [
+      'no address after the sign-out',
+      withConsole({ attributes: {} }),
+      'governance-console.attributes.post.logout.redirect.uris: missing, wanted "http://localhost:3001/console/signed-out"',
     ],
     [
       'a missing organization',
@@ -223,6 +257,17 @@ describe('peopleDriftsOf', () => {
   it('names one drift for one difference', () => {
     expect(linesOf(withMembers({ fullScopeAllowed: true }))).toHaveLength(1);
     expect(linesOf(withFlow('governance-cli', { '3': 'auth-cookie ALTERNATIVE' }))).toHaveLength(1);
+  });
+
+  it('names a client of the console that is public beside a secret, and none if the console is not prepared', () => {
+    const confidential = { ...wanted, console: { ...wanted.console, clientSecret: 'secret' } };
+    expect(peopleDriftsOf(confidential, shipped, 'governance').map(driftLine)).toEqual([
+      'governance-console.publicClient: true, wanted false',
+    ]);
+    const clients = { 'governance-cli': commandLine };
+    expect(peopleDriftsOf({ ...wanted, console: undefined }, { ...shipped, clients }, 'governance')).toEqual(
+      [],
+    );
   });
 
   it('ignores what others have added', () => {

@@ -1,14 +1,11 @@
 import { type Drift, driftsOf, exactDriftsOf } from './drift';
 import { wantedSteps } from './flow-steps';
-import { type FoundCommandLine, type FoundPeople, type FoundScope } from './found-people';
+import { type FoundClient, type FoundPeople, type FoundScope } from './found-people';
+import { type WantedClient, wantedClients, wantedClientScopes } from './wanted-clients';
 import {
-  commandLineClientId,
-  commandLineFlow,
   organizationGroups,
   organizationScope,
   type PeoplePreparation,
-  wantedClientScopes,
-  wantedCommandLine,
   wantedFlows,
   wantedMembershipMapper,
   wantedPeopleRealm,
@@ -26,7 +23,7 @@ export function peopleDriftsOf(wanted: PeoplePreparation, found: FoundPeople, re
     ...wantedFlows(wanted).flatMap(({ alias, steps }) =>
       exactDriftsOf(wantedSteps(steps), found.flows[alias], `flow ${alias}`),
     ),
-    ...commandLineDrifts(found.commandLine),
+    ...wantedClients(wanted).flatMap((client) => clientDrifts(client, found.clients[client.clientId])),
     ...wanted.organizations.flatMap((id) => organizationDrifts(id, found)),
   ];
 }
@@ -47,18 +44,23 @@ function membershipDrifts(found: FoundScope | undefined): Drift[] {
   return driftsOf(wantedMembershipMapper, ofType, `scope ${organizationScope}.membership`);
 }
 
-function commandLineDrifts(found: FoundCommandLine | undefined): Drift[] {
-  const { attributes = {}, ...members } = found?.members ?? {};
-  // An attribute without a value is one that is not set.
-  const unset = { 'pkce.code.challenge.method': '', 'access.token.lifespan': '' };
+/** Attributes as Keycloak has them that are not set. */
+const unset = {
+  'pkce.code.challenge.method': '',
+  'access.token.lifespan': '',
+  'oauth2.device.authorization.grant.enabled': 'false',
+};
+
+function clientDrifts({ clientId, members, flow }: WantedClient, found: FoundClient | undefined): Drift[] {
+  const { attributes = {}, ...others } = found?.members ?? {};
   const scopes = { defaultScopes: wantedClientScopes.defaults, optionalScopes: wantedClientScopes.optional };
   return [
     ...driftsOf(
-      wantedCommandLine,
-      found && { ...members, attributes: { ...unset, ...(attributes as object) } },
-      commandLineClientId,
+      members,
+      found && { ...others, attributes: { ...unset, ...(attributes as object) } },
+      clientId,
     ),
-    ...driftsOf({ ...scopes, flow: commandLineFlow, mappers: [] }, found, commandLineClientId),
+    ...driftsOf({ ...scopes, flow, mappers: [] }, found, clientId),
   ];
 }
 

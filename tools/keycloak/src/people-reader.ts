@@ -1,13 +1,8 @@
 import { listedSteps, type ListedStep, type StepTable } from './flow-steps';
-import {
-  type FoundCommandLine,
-  type FoundOrganization,
-  type FoundPeople,
-  type FoundScope,
-} from './found-people';
+import { type FoundClient, type FoundOrganization, type FoundPeople, type FoundScope } from './found-people';
 import { type Identified, type RealmApi } from './realm-api';
+import { wantedClients } from './wanted-clients';
 import {
-  commandLineClientId,
   organizationGroups,
   organizationScope,
   type PeoplePreparation,
@@ -49,7 +44,7 @@ export class PeopleReader {
   async read(wanted: PeoplePreparation): Promise<FoundPeople> {
     const realm = (await this.api.findRealm()) as Readonly<Record<string, unknown>> | undefined;
     if (realm === undefined) {
-      return { realm, scopes: {}, flows: {}, commandLine: undefined, organizations: {} };
+      return { realm, scopes: {}, flows: {}, clients: {}, organizations: {} };
     }
     const flows = await this.api.list<FlowRepresentation>('/authentication/flows');
     return {
@@ -59,7 +54,10 @@ export class PeopleReader {
         flows,
         wantedFlows(wanted).map(({ alias }) => alias),
       ),
-      commandLine: await this.commandLine(flows),
+      clients: await this.clients(
+        flows,
+        wantedClients(wanted).map(({ clientId }) => clientId),
+      ),
       organizations:
         realm.organizationsEnabled === true ? await this.organizations(wanted.organizations) : {},
     };
@@ -100,8 +98,20 @@ export class PeopleReader {
     return listedSteps(listed, configs);
   }
 
-  private async commandLine(flows: readonly FlowRepresentation[]): Promise<FoundCommandLine | undefined> {
-    const client = await this.api.findClient<ClientRepresentation>(commandLineClientId);
+  private async clients(
+    flows: readonly FlowRepresentation[],
+    clientIds: readonly string[],
+  ): Promise<Readonly<Record<string, FoundClient | undefined>>> {
+    const found: Record<string, FoundClient | undefined> = {};
+    for (const clientId of clientIds) found[clientId] = await this.client(flows, clientId);
+    return found;
+  }
+
+  private async client(
+    flows: readonly FlowRepresentation[],
+    clientId: string,
+  ): Promise<FoundClient | undefined> {
+    const client = await this.api.findClient<ClientRepresentation>(clientId);
     if (client === undefined) return undefined;
     const flowId = client.authenticationFlowBindingOverrides?.browser;
     return {

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wantedSteps } from './flow-steps';
 import { FlowWriter } from './flow-writer';
-import { type FoundCommandLine, type FoundPeople, type FoundScope } from './found-people';
+import { type FoundClient, type FoundPeople, type FoundScope } from './found-people';
 import { type FlowRepresentation, PeopleReader } from './people-reader';
 import { type Identified, type RealmApi } from './realm-api';
+import { type WantedClient, wantedClients, wantedClientScopes } from './wanted-clients';
 import {
-  commandLineClientId,
-  commandLineFlow,
   organizationGroups,
   organizationScope,
   type PeoplePreparation,
-  wantedClientScopes,
-  wantedCommandLine,
   wantedFlows,
   type WantedMapper,
   wantedMembershipMapper,
@@ -37,7 +34,8 @@ export class PeopleWriter {
     }
     await this.writeMembership(found.scopes[organizationScope]);
     await this.writeFlows(wanted, found);
-    await this.writeCommandLine(found.commandLine);
+    for (const client of wantedClients(wanted))
+      await this.writeClient(client, found.clients[client.clientId]);
     for (const id of wanted.organizations) await this.writeOrganization(id, found);
   }
 
@@ -83,12 +81,16 @@ export class PeopleWriter {
     }
   }
 
-  private async writeCommandLine(found: FoundCommandLine | undefined): Promise<void> {
+  private async writeClient(
+    { clientId, flow, members, secret }: WantedClient,
+    found: FoundClient | undefined,
+  ): Promise<void> {
     const flows = await this.api.list<FlowRepresentation>('/authentication/flows');
-    const browser = flows.find(({ alias }) => alias === commandLineFlow)?.id;
+    const browser = flows.find(({ alias }) => alias === flow)?.id;
     const client = {
-      clientId: commandLineClientId,
-      ...wantedCommandLine,
+      clientId,
+      ...members,
+      ...(secret !== undefined && { secret }),
       authenticationFlowBindingOverrides: { browser },
     };
     if (found === undefined) {
@@ -105,7 +107,7 @@ export class PeopleWriter {
     await this.assignScopes(found);
   }
 
-  private async assignScopes({ id, defaultScopes, optionalScopes }: FoundCommandLine): Promise<void> {
+  private async assignScopes({ id, defaultScopes, optionalScopes }: FoundClient): Promise<void> {
     const all = await this.api.list<Identified & { readonly name: string }>('/client-scopes');
     const kinds = [
       { kind: 'default', held: defaultScopes, wanted: wantedClientScopes.defaults },

@@ -32,8 +32,18 @@ describe('the options of keycloak:prepare', () => {
     });
   });
 
+  it('name the console by the URL of its surface', () => {
+    const args = ['--audience', audience, '--console', 'https://api.example.org/governance/'];
+    expect(readPrepareOptions(args)).toMatchObject({ consoleUrl: 'https://api.example.org/governance' });
+  });
+
   it.each<[readonly string[], string]>([
     [['--organization', 'org_acme'], '--organization needs --audience'],
+    [['--console', audience], '--console needs --audience'],
+    [
+      ['--audience', audience, '--console', 'localhost:3001'],
+      "--console must be a URL, the platform's PLATFORM_BASE_URL",
+    ],
     [['--second-factor-max-age', '60'], '--second-factor-max-age needs --audience'],
     [['--audience', 'api'], '--audience must be a URL, the audience of access tokens'],
     [['--audience', 'javascript:1'], '--audience must be a URL, the audience of access tokens'],

@@ -8,13 +8,16 @@ export interface PrepareOptions {
   /** The file for `--import-realm` to write. */
   readonly exportFile: string | undefined;
   /** Undefined: the realm is for machines alone. */
-  readonly people: PeoplePreparation | undefined;
+  readonly people: Omit<PeoplePreparation, 'console'> | undefined;
+  /** Without a slash at the end; undefined: no client for the console. */
+  readonly consoleUrl: string | undefined;
 }
 
 interface GivenOptions {
   readonly check?: boolean;
   readonly export?: string;
   readonly audience?: string;
+  readonly console?: string;
   readonly organization?: readonly string[];
   readonly organizations?: string;
   readonly 'second-factor-max-age'?: string;
@@ -37,6 +40,7 @@ export function readPrepareOptions(
     check = false,
     export: exportFile,
     audience,
+    console: consoleUrl,
     'second-factor-max-age': maxAge = defaultMaxAge,
   } = given;
   const organizations = organizationsOf(given);
@@ -45,6 +49,7 @@ export function readPrepareOptions(
   return {
     check,
     exportFile,
+    consoleUrl: consoleUrl?.replace(/\/+$/, ''),
     people:
       audience === undefined
         ? undefined
@@ -60,6 +65,7 @@ function parsed(args: readonly string[]): GivenOptions {
       check: { type: 'boolean' },
       export: text,
       audience: text,
+      console: text,
       organization: { type: 'string', multiple: true },
       organizations: text,
       'second-factor-max-age': text,
@@ -69,20 +75,27 @@ function parsed(args: readonly string[]): GivenOptions {
 }
 
 function problemsOf(given: GivenOptions, maxAge: string): string[] {
-  const forPeople = ['organization', 'organizations', 'second-factor-max-age'] as const;
-  const { audience } = given;
+  const forPeople = ['console', 'organization', 'organizations', 'second-factor-max-age'] as const;
+  const { audience, console: consoleUrl } = given;
   return [
     ...(audience === undefined
       ? forPeople.filter((name) => given[name] !== undefined).map((name) => `--${name} needs --audience`)
       : []),
-    ...(audience !== undefined && !/^https?:$/.test(URL.parse(audience)?.protocol ?? '')
-      ? ['--audience must be a URL, the audience of access tokens']
-      : []),
+    ...(audience === undefined || isWebUrl(audience)
+      ? []
+      : ['--audience must be a URL, the audience of access tokens']),
+    ...(consoleUrl === undefined || isWebUrl(consoleUrl)
+      ? []
+      : ["--console must be a URL, the platform's PLATFORM_BASE_URL"]),
     // With 0 Keycloak keeps no time of a second factor.
     ...(/^[1-9]\d{0,4}$/.test(maxAge) && Number(maxAge) <= longestMaxAge
       ? []
       : [`--second-factor-max-age must be 1 to ${longestMaxAge} seconds`]),
   ];
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 /** One id a line; empty lines and lines with `#` are skipped. */

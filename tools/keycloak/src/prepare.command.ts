@@ -4,13 +4,15 @@ import { OperatorApi } from './operator-api';
 import { type Preparation } from './preparation';
 import { type PrepareOptions, readPrepareOptions } from './prepare-options';
 import { RealmPreparation } from './realm-preparation';
+import { type ConsolePreparation } from './wanted-people';
 
-const usage = `Usage: npm run keycloak:prepare -- [--check] [--export FILE] [--audience URL [--organization ID]...]
+const usage = `Usage: npm run keycloak:prepare -- [--check] [--export FILE] [--audience URL [--console URL] [--organization ID]...]
 
 Prepares a realm for the platform's machines, and with --audience for its users too.
   --check                   changes nothing and names what differs
   --export FILE             writes the prepared realm to a file for --import-realm, without secrets
   --audience URL            the audience of access tokens: the platform's TOKEN_AUDIENCE, by default its PLATFORM_BASE_URL
+  --console URL             makes the client of the console: the platform's PLATFORM_BASE_URL
   --organization ID         makes an organization, whose alias is our organization id; can be repeated
   --organizations FILE      the same for each line of a file
   --second-factor-max-age SECONDS
@@ -22,7 +24,8 @@ From the environment:
   KEYCLOAK_ADMIN_PASSWORD
   KEYCLOAK_REALM            by default governance
   KEYCLOAK_CLIENT_ID        by default governance-service
-  KEYCLOAK_CLIENT_SECRET    optional: sets the secret; without it an existing one stays`;
+  KEYCLOAK_CLIENT_SECRET    optional: sets the secret; without it an existing one stays
+  KEYCLOAK_CONSOLE_SECRET   optional, with --console: makes its client confidential, with this secret; without it the client is public`;
 
 const required = ['KEYCLOAK_URL', 'KEYCLOAK_ADMIN', 'KEYCLOAK_ADMIN_PASSWORD'] as const;
 const fewestSecretCharacters = 32;
@@ -53,9 +56,10 @@ export async function runPrepareCommand(
 }
 
 async function prepare(
-  { check, exportFile, people }: PrepareOptions,
+  { check, exportFile, people: options, consoleUrl }: PrepareOptions,
   { env, print }: PrepareContext,
 ): Promise<number> {
+  const people = options && { ...options, console: consoleOf(consoleUrl, env) };
   const wanted = { ...wantedOf(env), people };
   const preparation = new RealmPreparation(operatorOf(env), wanted);
   if (!check) await preparation.apply();
@@ -64,7 +68,7 @@ async function prepare(
   if (drifts.length > 0) return 1;
   if (exportFile !== undefined) {
     writeFileSync(exportFile, `${JSON.stringify(await preparation.export(), undefined, 2)}\n`);
-    print(`${exportFile} is written: Keycloak replaces its KEYCLOAK_CLIENT_SECRET while it imports the file`);
+    print(`${exportFile} is written: Keycloak replaces the names of secrets in it while it imports the file`);
   }
   const forPeople = people === undefined ? '' : ', and users can sign in';
   print(`${wanted.realm} is ready: ${wanted.clientId} can manage its clients${forPeople}`);
@@ -79,16 +83,22 @@ function wantedOf({
   return { realm, clientId, clientSecret: clientSecret === '' ? undefined : clientSecret };
 }
 
+function consoleOf(
+  baseUrl: string | undefined,
+  { KEYCLOAK_CONSOLE_SECRET: secret = '' }: PrepareContext['env'],
+): ConsolePreparation | undefined {
+  return baseUrl === undefined ? undefined : { baseUrl, clientSecret: secret === '' ? undefined : secret };
+}
+
 function problemsOf(env: PrepareContext['env']): string[] {
-  const secret = env.KEYCLOAK_CLIENT_SECRET ?? '';
   return [
     ...required.filter((name) => (env[name] ?? '') === '').map((name) => `${name} is missing`),
     ...(['KEYCLOAK_REALM'] as const)
       .filter((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(env[name] ?? 'governance'))
       .map((name) => `${name} must be at most 64 letters, digits, hyphens and underscores`),
-    ...(secret !== '' && secret.length < fewestSecretCharacters
-      ? [`KEYCLOAK_CLIENT_SECRET must have at least ${fewestSecretCharacters} characters`]
-      : []),
+    ...(['KEYCLOAK_CLIENT_SECRET', 'KEYCLOAK_CONSOLE_SECRET'] as const)
+      .filter((name) => (env[name] ?? '') !== '' && (env[name] ?? '').length < fewestSecretCharacters)
+      .map((name) => `${name} must have at least ${fewestSecretCharacters} characters`),
   ];
 }
 

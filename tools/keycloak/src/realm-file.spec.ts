@@ -1,6 +1,11 @@
 import { type ExportedRealm, realmFileOf } from './realm-file';
 
-const people = { audience: 'https://api.example.org', secondFactorMaxAge: 60, organizations: ['org_acme'] };
+const people = {
+  audience: 'https://api.example.org',
+  secondFactorMaxAge: 60,
+  organizations: ['org_acme'],
+  console: undefined,
+};
 const preparation = { realm: 'governance', clientId: 'governance-service', clientSecret: 'secret', people };
 const organizations = { org_acme: { id: '7c', enabled: true, groups: ['account-admin', 'viewer'] } };
 
@@ -103,6 +108,21 @@ describe('the realm file', () => {
     };
     expect(JSON.stringify(realmFileOf(preparation, others, organizations))).toBe(text);
     expect(text.indexOf('"priority":0')).toBeLessThan(text.indexOf('"priority":1'));
+  });
+
+  it('has the client of the console if it is wanted, with the placeholder of its secret if it has one', () => {
+    const console = { clientId: 'governance-console', secret: '**********' };
+    const both = { ...exported, clients: [...exported.clients, console] };
+    const clientsWith = (clientSecret: string | undefined): unknown => {
+      const wanted = { ...people, console: { baseUrl: 'https://api.example.org', clientSecret } };
+      return realmFileOf({ ...preparation, people: wanted }, both, organizations).clients;
+    };
+    expect(clientsWith('secret')).toContainEqual(
+      expect.objectContaining({ clientId: 'governance-console', secret: '${KEYCLOAK_CONSOLE_SECRET}' }),
+    );
+    expect(JSON.stringify(clientsWith(undefined))).toContain('"clientId":"governance-console"');
+    expect(JSON.stringify(clientsWith(undefined))).not.toContain('KEYCLOAK_CONSOLE_SECRET');
+    expect(JSON.stringify(realmFileOf(preparation, both, organizations))).not.toContain('governance-console');
   });
 
   it('has the machines alone without users', () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type WantedStep } from './flow-steps';
 import { type FoundOrganization } from './found-people';
 import { type Preparation } from './preparation';
-import { commandLineClientId, wantedFlows, wantedPeopleRealm } from './wanted-people';
+import { consoleClientId, wantedClients } from './wanted-clients';
+import { wantedFlows, wantedPeopleRealm } from './wanted-people';
 import { wantedRealm } from './wanted-realm';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -29,8 +30,9 @@ export interface ExportedRealm extends Members {
   readonly authenticatorConfig: readonly (Members & { readonly alias: string })[];
 }
 
-/** Keycloak replaces it with the variable of its environment while it imports. */
+/** Keycloak replaces them with the variables of its environment while it imports. */
 const secretPlaceholder = '${KEYCLOAK_CLIENT_SECRET}';
+const consoleSecretPlaceholder = '${KEYCLOAK_CONSOLE_SECRET}';
 
 /** Members that Keycloak generates. With ids, a file could be imported once per server only. */
 const generated = new Set([
@@ -56,7 +58,12 @@ export function realmFileOf(
       authenticationExecutions.map(({ authenticatorConfig }) => authenticatorConfig),
     ),
   );
-  const clientIds = [clientId, ...(people === undefined ? [] : [commandLineClientId])];
+  const clientIds = [
+    clientId,
+    ...(people === undefined ? [] : wantedClients(people).map((each) => each.clientId)),
+  ];
+  const secrets = new Map([[clientId, secretPlaceholder]]);
+  if (people?.console?.clientSecret !== undefined) secrets.set(consoleClientId, consoleSecretPlaceholder);
   return {
     realm,
     ...wantedRealm,
@@ -64,7 +71,7 @@ export function realmFileOf(
     ...cleaned({
       clients: exported.clients
         .filter((client) => clientIds.includes(client.clientId))
-        .map((client) => clientOf(client, { flows, realm, clientId })),
+        .map((client) => clientOf(client, { flows, realm, secrets })),
       users: exported.users.filter(({ serviceAccountClientId }) => serviceAccountClientId === clientId),
       clientScopes: exported.clientScopes,
       defaultDefaultClientScopes: exported.defaultDefaultClientScopes,
@@ -105,20 +112,22 @@ function flowIdOf({ alias }: ExportedFlow, realm: string): string {
 interface FileContext {
   readonly flows: readonly ExportedFlow[];
   readonly realm: string;
-  readonly clientId: string;
+  /** Placeholders, by client id. */
+  readonly secrets: ReadonlyMap<string, string>;
 }
 
-function clientOf(client: ExportedClient, { flows, realm, clientId }: FileContext): Members {
+function clientOf(client: ExportedClient, { flows, realm, secrets }: FileContext): Members {
   const { authenticationFlowBindingOverrides: bound = {}, ...members } = client;
   const overrides = Object.entries(bound).map(([kind, id]) => {
     const flow = flows.find((each) => each.id === id);
     return [kind, flow === undefined ? id : flowIdOf(flow, realm)];
   });
+  const secret = secrets.get(client.clientId);
   return {
     ...members,
     authenticationFlowBindingOverrides: Object.fromEntries(overrides) as Members,
     // An export masks it.
-    ...(client.clientId === clientId && { secret: secretPlaceholder }),
+    ...(secret !== undefined && { secret }),
   };
 }
 

@@ -9,6 +9,15 @@ export interface PeoplePreparation {
   readonly secondFactorMaxAge: number;
   /** Our organization ids, which are the aliases of Keycloak's organizations. */
   readonly organizations: readonly string[];
+  /** Undefined: no client is prepared for the console, and an existing one stays. */
+  readonly console: ConsolePreparation | undefined;
+}
+
+export interface ConsolePreparation {
+  /** The platform's `PLATFORM_BASE_URL`, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Undefined: a public client. */
+  readonly clientSecret: string | undefined;
 }
 
 export interface WantedMapper {
@@ -20,8 +29,6 @@ export interface WantedScope {
   readonly attributes: Readonly<Record<string, string>>;
   readonly mappers: Readonly<Record<string, WantedMapper>>;
 }
-
-export const commandLineClientId = 'governance-cli';
 
 /** The client scope with the claims of users, for every client that users sign in to. */
 export const claimsScope = 'governance';
@@ -35,9 +42,6 @@ export const commandLineFlow = 'governance-cli';
 
 /** The names of the groups of each organization: a group is a role of ours there, and nowhere else. */
 export const organizationGroups: readonly string[] = roles;
-
-/** `acr_values` of our clients for a second factor. */
-const secondFactorAcr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /** The lifetime of Keycloak's sessions. */
 const passwordMaxAge = 36_000;
@@ -82,36 +86,6 @@ function mapper(protocolMapper: string, config: Readonly<Record<string, string>>
   const tokens = { 'access.token.claim': 'true', 'id.token.claim': 'false', 'userinfo.token.claim': 'false' };
   return { protocolMapper, config: { ...config, ...tokens } };
 }
-
-/** The command line, a public client: with device codes, and with codes at a loopback address of any port (RFC 8252, 7.3). */
-export const wantedCommandLine = {
-  enabled: true,
-  protocol: 'openid-connect',
-  publicClient: true,
-  standardFlowEnabled: true,
-  implicitFlowEnabled: false,
-  directAccessGrantsEnabled: false,
-  serviceAccountsEnabled: false,
-  consentRequired: false,
-  fullScopeAllowed: false,
-  redirectUris: ['http://127.0.0.1/*', 'http://[::1]/*'],
-  webOrigins: [],
-  attributes: {
-    'access.token.header.type.rfc9068': 'true',
-    'oauth2.device.authorization.grant.enabled': 'true',
-    // Keycloak also demands PKCE of device codes then, and a client of RFC 8628 sends none.
-    'pkce.code.challenge.method': '',
-    // The lifetime of the realm counts.
-    'access.token.lifespan': '',
-    'acr.loa.map': JSON.stringify({ [secondFactorAcr]: '2' }),
-  },
-};
-
-export const wantedClientScopes = {
-  // Without a scope of its own, a sign-in is for the user's organization, if it is the only one.
-  defaults: ['basic', 'email', 'profile', claimsScope, organizationScope],
-  optional: ['offline_access', 'api:full:read', 'api:full:write'],
-};
 
 /** The authentication flows, each with all of its steps. */
 export function wantedFlows({

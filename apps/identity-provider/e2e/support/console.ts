@@ -1,5 +1,6 @@
 import { Keyring } from '@governance/keyring';
 import { BuiltProgram, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
+import { type ConsolePlace } from './console-programs';
 import { claimsNamespace, type IdentityApp, managementToken, startIdentityApp } from './identity-app';
 import { signIn, type TestPerson } from './people';
 import { PersonBrowser } from './person-browser';
@@ -11,6 +12,8 @@ export interface ConsoleApp {
   readonly platform: BuiltProgram;
   readonly keyring: Keyring;
   readonly keyringFile: string;
+  /** For other programs of the same database. */
+  readonly place: ConsolePlace;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,16 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     platform,
     keyring: Keyring.load(keyring.file),
     keyringFile: keyring.file,
+    place: {
+      ownerUrl,
+      settings: {
+        PLATFORM_BASE_URL: url,
+        KEYRING_FILE: keyring.file,
+        OIDC_ISSUER: identity.issuer,
+        CLAIMS_NAMESPACE: claimsNamespace,
+        IDENTITY_MANAGEMENT_TOKEN: managementToken,
+      },
+    },
     close: async () => {
       await platform.kill();
       await identity.close();

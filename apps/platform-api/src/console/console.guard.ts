@@ -1,10 +1,13 @@
 import { type ConsoleSession } from '@governance/iam';
+import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
+import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
+import { sectionAt } from './navigation';
 import { NotSignedIn } from './not-signed-in';
 
 const known = new WeakMap<Response, ConsoleSession>();
@@ -16,6 +19,7 @@ export class ConsoleGuard implements CanActivate {
     private readonly sessions: ConsoleSessions,
     private readonly proof: FormProof,
     private readonly permissions: ConsolePermissions,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,7 +33,17 @@ export class ConsoleGuard implements CanActivate {
     known.set(http.getResponse<Response>(), session);
     // For the navigation. If the API does not answer, the call of the page says so; signing out needs none.
     await this.permissions.of(session).catch(() => undefined);
+    this.checkSection(req.path);
     return true;
+  }
+
+  /** The API answers 404 for a group that is not live. A page says why. */
+  private checkSection(path: string): void {
+    const group = sectionAt(path)?.group;
+    const { live, elsewhere } = this.settings;
+    if (group === undefined || live.has(group)) return;
+    const code = elsewhere.has(group) ? 'managed_elsewhere' : 'section_not_live';
+    throw new Problem('not_found', 'the endpoint group of this page is not live', { code });
   }
 }
 

@@ -40,10 +40,14 @@ describe('navigationOf', () => {
 });
 
 describe('sectionAt', () => {
-  it('is the one to which an address belongs', () => {
-    expect(sectionAt('/console/members/user_1/role')?.key).toBe('members');
-    expect(sectionAt('/console/service-identities')?.key).toBe('service-identities');
-    expect(sectionAt('/console')).toBeUndefined();
-    expect(sectionAt('/console/callback')).toBeUndefined();
+  it.each([
+    ['/console/members', 'members'],
+    ['/console/members/user_1/role', 'members'],
+    ['/console/service-identities', 'service-identities'],
+    ['/console', undefined],
+    ['/console/continue', undefined],
+    ['/console/membership', undefined],
+  ])('is for %s %s', (path, key) => {
+    expect(sectionAt(path)?.key).toBe(key);
   });
 });

@@ -84,8 +84,11 @@ export function navigationOf(open: readonly Section[], page: string): Navigation
   }));
 }
 
-/** The section of a path of the surface, such as `/console/members/user_1/role`. */
+/** The section of a page, by the path of its request; undefined for the overview and pages without a section. */
 export function sectionAt(path: string): Section | undefined {
-  const [, , key] = path.split('/');
-  return sections.find(({ key: each }) => each === key);
+  return sections.find((section) => section.path !== '' && isBelow(path, `/console${section.path}`));
+}
+
+function isBelow(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
 }

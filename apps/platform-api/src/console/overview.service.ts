@@ -31,6 +31,8 @@ export interface OverviewView {
   /** Where people of the managed provider add a second factor. */
   readonly passkeysUrl: string;
   readonly needsNothing: boolean;
+  /** The identity provider, if its administrators manage members and invitations there. */
+  readonly membersAt: string | undefined;
 }
 
 /** Who the person is, and what needs attention, as the API tells this person. */
@@ -64,9 +66,15 @@ export class OverviewService {
       ending,
       invitations: invitations && invitationViews(invitations),
       unprotected,
-      passkeysUrl: `${this.settings.issuer.replace(/\/$/, '')}/account/passkeys`,
+      passkeysUrl: `${this.settings.machineIssuer.replace(/\/$/, '')}/account/passkeys`,
       needsNothing: [ending, invitations, unprotected].every((each) => !each?.length),
+      membersAt: this.membersAt,
     };
+  }
+
+  private get membersAt(): string | undefined {
+    const { elsewhere, issuer } = this.settings;
+    return elsewhere.has('iam.members') ? issuer : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { endedAtKeycloak, isKeycloak } from './ended-session';
 import { discoverProvider, type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { type ResourceMetadata } from './resource-metadata';
@@ -36,6 +37,8 @@ export interface SignedIn {
   readonly subject: string;
   readonly name: string | undefined;
   readonly email: string | undefined;
+  /** The session at the provider, if the ID token names it (`sid`). A later sign-in of the browser can continue it. */
+  readonly sessionId: string | undefined;
 }
 
 /** Signs users in to a web application by authorization code, with PKCE, state and nonce. */
@@ -89,6 +92,7 @@ export class CodeSignIn {
       subject: claims.sub,
       name: textOf(claims.name),
       email: textOf(claims.email),
+      sessionId: textOf(claims.sid),
     };
   }
 
@@ -97,9 +101,13 @@ export class CodeSignIn {
     return refreshed(() => this.provider(), tokens);
   }
 
-  /** Revokes the refresh token and all that follow from it. @throws SignInError */
+  /** Revokes the refresh token and all that follow from it; at Keycloak, ends their session. @throws SignInError */
   async revoke({ refreshToken }: Tokens): Promise<void> {
-    if (refreshToken !== undefined) await revoked(() => this.provider(), refreshToken);
+    if (refreshToken === undefined) return;
+    const provider = await this.provider();
+    const { clientSecret, fetch = globalThis.fetch.bind(globalThis) } = this.#options;
+    if (isKeycloak(provider)) await endedAtKeycloak(provider, { refreshToken, clientSecret, fetch });
+    else await revoked(() => Promise.resolve(provider), refreshToken);
   }
 
   /** Where the browser ends the session at the provider; undefined if the provider has no such page. */

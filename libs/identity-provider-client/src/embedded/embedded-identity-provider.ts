@@ -3,7 +3,6 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
-  keyAlgorithms,
   type KeyGrant,
   type NewClient,
   type ProviderClient,
@@ -12,6 +11,7 @@ import {
 } from '@governance/iam';
 import { type z } from 'zod';
 import { clientId as clientIdSchema, clientPage, clientWith, notFound, nothing } from './client-answers';
+import { identityProviderCapabilities } from '../identity-provider-capabilities';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 
@@ -19,14 +19,7 @@ const pageSize = 100;
 
 /** The provider that is part of the product and runs in its own process (docs/identity-provider.md). Every change is one call. */
 export class EmbeddedIdentityProvider extends IdentityProvider {
-  readonly capabilities = {
-    keyAlgorithms: new Set(keyAlgorithms),
-    overlap: true,
-    networks: true,
-    expiry: true,
-    foreignKid: true,
-    scopeNarrowing: true,
-  };
+  readonly capabilities = identityProviderCapabilities.embedded;
   private readonly api: ManagementApi;
 
   constructor(settings: EmbeddedSettings) {

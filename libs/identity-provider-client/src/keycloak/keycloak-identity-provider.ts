@@ -2,7 +2,6 @@ import {
   ClientUnknown,
   IdentityProvider,
   IdentityProviderUnavailable,
-  keyAlgorithms,
   type KeyGrant,
   type NewClient,
   type ProviderClient,
@@ -18,6 +17,7 @@ import {
   newRepresentation,
   ownClient,
 } from './client-representation';
+import { identityProviderCapabilities } from '../identity-provider-capabilities';
 import { type KeycloakSettings } from './keycloak-settings';
 
 /** Keycloak takes tens of milliseconds for each client of a page. */
@@ -31,14 +31,7 @@ const done = z.undefined().transform(() => true);
 
 /** The clients of a realm of Keycloak 26.7 (docs/keycloak.md). Every change is one call. */
 export class KeycloakIdentityProvider extends IdentityProvider {
-  readonly capabilities = {
-    keyAlgorithms: new Set(keyAlgorithms),
-    overlap: false,
-    networks: false,
-    expiry: false,
-    foreignKid: false,
-    scopeNarrowing: false,
-  };
+  readonly capabilities = identityProviderCapabilities.keycloak;
   private readonly api: AdminApi;
 
   constructor(private readonly settings: KeycloakSettings) {

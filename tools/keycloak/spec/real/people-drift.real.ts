@@ -34,6 +34,8 @@ describe('npm run keycloak:prepare for users', () => {
       'governance-cli.redirectUris: ["http://127.0.0.1/callback"], wanted ["http://127.0.0.1/*","http://[::1]/*"]',
       'governance-cli.flow: missing, wanted "governance-cli"',
       'governance-cli.mappers: ["organization"], wanted []',
+      'governance-console.attributes.pkce.code.challenge.method: "plain", wanted "S256"',
+      'governance-console.redirectUris: ["*"], wanted ["https://api.example.org/console/callback"]',
       'organization org_acme.enabled: false, wanted true',
       'organization org_globex.groups.viewer: missing, wanted "a group"',
     ];

@@ -16,6 +16,7 @@ export async function plantDrifts({ operator, name }: Pick<TestRealm, 'operator'
   await plantScopes(realm);
   await plantFlows(realm);
   await plantClient(realm);
+  await plantConsole(realm);
   const organizations = await realm.list<Identified & { alias: string }>('/organizations');
   const [acme, globex] = ['org_acme', 'org_globex'].map((wanted) =>
     organizations.find(({ alias }) => alias === wanted),
@@ -72,5 +73,14 @@ async function plantClient(realm: RealmApi): Promise<void> {
     protocol: 'openid-connect',
     protocolMapper: 'oidc-usermodel-attribute-mapper',
     config: { 'user.attribute': 'org_id', 'claim.name': 'org_id', 'access.token.claim': 'true' },
+  });
+}
+
+async function plantConsole(realm: RealmApi): Promise<void> {
+  const [client] = await realm.list<Identified>('/clients?clientId=governance-console');
+  await realm.call('PUT', `/clients/${client?.id ?? ''}`, {
+    clientId: 'governance-console',
+    redirectUris: ['*'],
+    attributes: { 'pkce.code.challenge.method': 'plain' },
   });
 }

@@ -7,7 +7,8 @@ import { runPrepareCommand } from '../../src/prepare.command';
 import { readRealmFile, shippedFile } from '../support/realm-file';
 import { requestToken } from './keycloak-harness';
 
-const forCompose = ['--audience', 'http://localhost:3001', '--organization', 'org_acme'];
+const surface = 'http://localhost:3001';
+const forCompose = ['--audience', surface, '--console', surface, '--organization', 'org_acme'];
 const clientId = 'governance-service';
 
 describe('docker/keycloak/governance-realm.json', () => {

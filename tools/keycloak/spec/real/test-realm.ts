@@ -22,13 +22,23 @@ const clientId = 'governance-service';
 export const forPeople = [
   '--audience',
   audience,
+  '--console',
+  audience,
   '--organization',
   'org_acme',
   '--organization',
   'org_globex',
 ];
 
-export async function createTestRealm(...options: readonly string[]): Promise<TestRealm> {
+export function createTestRealm(...options: readonly string[]): Promise<TestRealm> {
+  return createTestRealmWith({}, options);
+}
+
+/** The same with additional variables for the command. */
+export async function createTestRealmWith(
+  variables: Readonly<Record<string, string>>,
+  options: readonly string[],
+): Promise<TestRealm> {
   const {
     KEYCLOAK_URL: serverUrl = '',
     KEYCLOAK_ADMIN: username = '',
@@ -42,6 +52,7 @@ export async function createTestRealm(...options: readonly string[]): Promise<Te
     KEYCLOAK_REALM: name,
     KEYCLOAK_CLIENT_ID: clientId,
     KEYCLOAK_CLIENT_SECRET: clientSecret,
+    ...variables,
   };
   const prepare: TestRealm['prepare'] = async (...args) => {
     const lines: string[] = [];

@@ -59,7 +59,7 @@ export function readRealmFile(file: string): RealmFile {
 export function foundIn(file: RealmFile): FoundPeople {
   const { clients, clientScopes, authenticationFlows, organizations } = file;
   const tops = authenticationFlows.filter(({ alias }) => !alias.includes(' '));
-  const client = clients.find(({ clientId }) => clientId === 'governance-cli');
+  const clientsOfPeople = clients.filter(({ clientId }) => clientId !== 'governance-service');
   return {
     realm: file,
     scopes: Object.fromEntries(
@@ -69,14 +69,19 @@ export function foundIn(file: RealmFile): FoundPeople {
       ]),
     ),
     flows: Object.fromEntries(tops.map((flow) => [flow.alias, stepsOf(flow, file)])),
-    commandLine: client && {
-      id: '',
-      members: client,
-      mappers: (client.protocolMappers ?? []).map(({ name }) => name),
-      defaultScopes: client.defaultClientScopes,
-      optionalScopes: client.optionalClientScopes,
-      flow: tops.find(({ id }) => id === client.authenticationFlowBindingOverrides.browser)?.alias,
-    },
+    clients: Object.fromEntries(
+      clientsOfPeople.map((client) => [
+        client.clientId,
+        {
+          id: '',
+          members: client,
+          mappers: (client.protocolMappers ?? []).map(({ name }) => name),
+          defaultScopes: client.defaultClientScopes,
+          optionalScopes: client.optionalClientScopes,
+          flow: tops.find(({ id }) => id === client.authenticationFlowBindingOverrides.browser)?.alias,
+        },
+      ]),
+    ),
     organizations: Object.fromEntries(
       organizations.map(({ alias, enabled, groups }) => [
         alias,
