@@ -6,6 +6,8 @@ export abstract class ConsoleSettings {
   abstract readonly baseUrl: string;
   /** The same surface as this process serves it. */
   abstract readonly ownUrl: string;
+  /** The public URL of the other surface, where results and certificates have their pages; without a trailing slash. */
+  abstract readonly publicBaseUrl: string;
   abstract readonly issuer: string;
   abstract readonly clientId: string;
   /** Undefined for a public client. */
@@ -17,13 +19,19 @@ export abstract class ConsoleSettings {
 export function consoleSettingsOf(
   settings: Pick<
     ApiSettings,
-    'PLATFORM_BASE_URL' | 'PORT' | 'OIDC_ISSUER' | 'CONSOLE_CLIENT_ID' | 'CONSOLE_CLIENT_SECRET'
+    | 'PLATFORM_BASE_URL'
+    | 'PUBLIC_BASE_URL'
+    | 'PORT'
+    | 'OIDC_ISSUER'
+    | 'CONSOLE_CLIENT_ID'
+    | 'CONSOLE_CLIENT_SECRET'
   > &
     Parameters<typeof liveGroupsOf>[0],
 ): ConsoleSettings {
   return {
     baseUrl: settings.PLATFORM_BASE_URL,
     ownUrl: `http://127.0.0.1:${settings.PORT}`,
+    publicBaseUrl: settings.PUBLIC_BASE_URL,
     issuer: settings.OIDC_ISSUER,
     clientId: settings.CONSOLE_CLIENT_ID,
     clientSecret: settings.CONSOLE_CLIENT_SECRET,

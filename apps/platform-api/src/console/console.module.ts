@@ -21,6 +21,10 @@ import { ConsoleInvitationsController } from './invitations/invitations.controll
 import { ConsoleMembers } from './members/console-members.service';
 import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
+import { AttachSignInFilter } from './results/attach-sign-in.filter';
+import { ConsoleResults } from './results/console-results.service';
+import { ConsoleResultChangesController } from './results/result-changes.controller';
+import { ConsoleResultsController } from './results/results.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { ConsoleSessionsController } from './sessions.controller';
@@ -40,8 +44,12 @@ import { StepUp } from './step-up';
     ConsoleAuditController,
     ConsoleMembersController,
     ConsoleProfileController,
+    // Before the other, whose path of one result would match `attach`.
+    ConsoleResultChangesController,
+    ConsoleResultsController,
   ],
   providers: [
+    AttachSignInFilter,
     ConsoleApi,
     ConsoleAssets,
     ConsoleAudit,
@@ -54,6 +62,7 @@ import { StepUp } from './step-up';
     ConsoleInvitations,
     ConsoleMembers,
     ConsolePages,
+    ConsoleResults,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,

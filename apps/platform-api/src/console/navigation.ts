@@ -15,6 +15,7 @@ export const sections: readonly Section[] = [
   { key: 'credentials', path: '/credentials', label: 'Credentials', group: 'iam.m2m-credentials' },
   { key: 'members', path: '/members', label: 'Members', group: 'iam.members' },
   { key: 'invitations', path: '/invitations', label: 'Invitations', group: 'iam.org-invitations' },
+  { key: 'results', path: '/results', label: 'Results', group: 'org.results' },
   { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit' },
   { key: 'profile', path: '/profile', label: 'Profile', group: 'self.profile' },
   { key: 'sessions', path: '/sessions', label: 'Sessions', group: 'console' },

@@ -6,12 +6,19 @@ import { abilitiesOf } from './abilities';
 import { ConsoleApi } from './console-api';
 import { ifServed } from './if-served';
 import {
+  type DueResult,
+  dueResults,
   endingCredentials,
   type EndingCredential,
   invitationViews,
   type InvitationView,
   roleOf,
 } from './overview-view';
+import { dueQuery } from './results/result-filter';
+import { soonMs } from './moments';
+
+/** Of each kind of thing that needs attention: the lists have all. */
+const mostShown = 10;
 
 export interface OverviewView {
   readonly name: string | undefined;
@@ -20,9 +27,11 @@ export interface OverviewView {
   readonly organization: string | undefined;
   readonly role: string;
   readonly abilities: readonly string[];
-  /** Undefined without the permission, or if the API does not serve them. */
+  /** At most ten. Undefined without the permission, or if the API does not serve them. */
   readonly ending: readonly EndingCredential[] | undefined;
   readonly invitations: readonly InvitationView[] | undefined;
+  /** Results to renew, at most ten. */
+  readonly due: readonly DueResult[] | undefined;
   readonly needsNothing: boolean;
 }
 
@@ -38,23 +47,43 @@ export class OverviewService {
     const client = this.api.clientOf(session);
     const { permissions } = await client.get('/self/me');
     const may = (permission: string): boolean => permissions.includes(permission);
-    const [credentials, invitations] = await Promise.all([
-      may('m2m:credentials:read') ? ifServed(client.get('/iam/m2m-credentials')) : undefined,
-      may('org:invitations:read') ? pendingInvitations(client) : undefined,
-    ]);
     const now = this.clock.now();
-    const ending = credentials && endingCredentials(credentials.credentials, now);
+    const [ending, newest, invitations, due] = await Promise.all([
+      may('m2m:credentials:read') ? endingIn(client, now) : undefined,
+      may('m2m:credentials:read') ? ifServed(newestCredential(client)) : undefined,
+      may('org:invitations:read') ? pendingInvitations(client) : undefined,
+      may('org:results:read') ? dueIn(client, now) : undefined,
+    ]);
     return {
       name: session.name,
       email: session.email,
-      organization: credentials?.credentials[0]?.org_id,
+      organization: newest?.credentials[0]?.org_id,
       role: roleOf(permissions),
       abilities: abilitiesOf(permissions),
       ending,
       invitations: invitations && invitationViews(invitations),
-      needsNothing: !ending?.length && !invitations?.length,
+      due,
+      needsNothing: ![ending, invitations, due].some((list) => list !== undefined && list.length > 0),
     };
   }
+}
+
+async function endingIn(client: PlatformClient, now: Date): Promise<EndingCredential[] | undefined> {
+  const soon = new Date(now.getTime() + soonMs);
+  const query = { expires_before: soon.toISOString(), limit: 200 };
+  const page = await ifServed(client.get('/iam/m2m-credentials', { query }));
+  return page && endingCredentials(page.credentials, now).slice(0, mostShown);
+}
+
+/** Any credential names the organization. */
+function newestCredential(client: PlatformClient) {
+  return client.get('/iam/m2m-credentials', { query: { limit: 1 } });
+}
+
+async function dueIn(client: PlatformClient, now: Date): Promise<DueResult[] | undefined> {
+  const query = { ...dueQuery(now), limit: mostShown };
+  const page = await ifServed(client.get('/org/results', { query }));
+  return page && dueResults(page.results, now);
 }
 
 type Invitations = Awaited<ReturnType<typeof invitationPage>>['invitations'];
