@@ -5,6 +5,7 @@ import { changePayload } from './support/change-payload';
 import { type ConsoleApp, startConsole } from './support/console';
 import { send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
+import { storeResult } from './support/stored-results';
 
 /** The shipped console and the embedded provider: an administrator at work, by keyboard. */
 describe('an administrator in a real browser', () => {
@@ -158,6 +159,9 @@ describe('an administrator in a real browser', () => {
     await page.goto(`${app.url}/console/service-identities`);
     const identityLink = `document.querySelector('.rows a[href*="/service-identities/"]').pathname`;
     const identity = String(await page.evaluate(identityLink));
+    const { id, capability } = await storeResult(app, { client: 'x'.repeat(100), mayLaunch: false });
+    await page.goto(`${app.url}/console/results/attach#${capability}`);
+    await press('.form .actions button');
     const paths = [
       '/console',
       '/console/credentials',
@@ -178,6 +182,10 @@ describe('an administrator in a real browser', () => {
       '/console/domains/new',
       '/console/domains/axe.example',
       '/console/domains/axe.example/remove',
+      '/console/results',
+      '/console/results/attach',
+      `/console/results/${id}`,
+      `/console/results/${id}/detach`,
       '/console/audit',
       '/console/profile',
       '/console/sessions',
@@ -199,6 +207,27 @@ describe('an administrator in a real browser', () => {
         ]);
         expect([path, await findingsOn(page)]).toEqual([path, []]);
       }
+    }
+  });
+
+  it('prints in black on white, with tables and without controls, also when the screen is dark', async () => {
+    await signIn(await addPerson(app.identity, { places: [['org_print', 'account-admin']] }));
+    const { capability } = await storeResult(app, { client: 'Printed' });
+    await page.goto(`${app.url}/console/results/attach#${capability}`);
+    await press('.form .actions button');
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await page.setViewport({ width: 680, height: 700 });
+    await page.emulateMediaType('print');
+    for (const path of ['', '/credentials/new', '/members', '/results', '/audit', '/profile', '/sessions']) {
+      await page.goto(`${app.url}/console${path}`);
+      const seen = await page.evaluate(`({
+        controls: Array.from(document.querySelectorAll('nav, form, button, .button')).filter((each) => each.checkVisibility()).length,
+        cards: Array.from(document.querySelectorAll('.rows td')).filter((each) => getComputedStyle(each).display === 'block').length,
+        ink: getComputedStyle(document.body).color,
+        width: document.documentElement.scrollWidth,
+      })`);
+      const expected = { controls: 0, cards: 0, ink: 'rgb(0, 0, 0)', width: 680 };
+      expect([path, seen]).toEqual([path, expected]);
     }
   });
 });

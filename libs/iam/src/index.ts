@@ -42,6 +42,7 @@ export {
 export * from './credentials/change-runner';
 export * from './credentials/credential';
 export * from './credentials/credential-description';
+export * from './credentials/credential-filter';
 export * from './credentials/credential-housekeeping.port';
 export * from './credentials/credential-reconciler';
 export * from './credentials/credential-rules';

@@ -19,6 +19,7 @@ interface FilterOptions {
   readonly tier?: Query['tier'];
   readonly launchAllowed?: Query['launch_allowed'];
   readonly renewBefore?: string;
+  readonly latest?: Query['latest'];
 }
 
 interface ListOptions extends FilterOptions {
@@ -42,7 +43,7 @@ export const resultsCommands: CommandGroup = (program, run) => {
     withFilters(results.command('export').description('write them all as CSV, to a file or stdout'))
       .option('--file <file>', 'write to a file')
       .action(run((app: App, options: ExportOptions) => exportResults(app, options))),
-    'governance results export --renew-before 2027-01-01T00:00:00Z --file renewals.csv',
+    'governance results export --latest true --renew-before 2027-01-01T00:00:00Z --file renewals.csv',
   );
   examples(
     results
@@ -66,11 +67,17 @@ function withFilters(command: Command): Command {
     .addOption(new Option('--mode <mode>').choices(['msp-self', 'client-on-behalf']))
     .addOption(new Option('--tier <tier>').choices(['Critical', 'Developing', 'Progressing', 'Ready']))
     .addOption(new Option('--launch-allowed <verdict>').choices(['true', 'false']))
-    .option('--renew-before <time>', 'to renew before this time (RFC 3339)');
+    .option('--renew-before <time>', 'to renew before this time (RFC 3339)')
+    .addOption(
+      new Option('--latest <whether>', 'the newest of its client, or an earlier one').choices([
+        'true',
+        'false',
+      ]),
+    );
 }
 
-function filterOf({ client, mode, tier, launchAllowed, renewBefore }: FilterOptions): Query {
-  const all = { client, mode, tier, launch_allowed: launchAllowed, renew_before: renewBefore };
+function filterOf({ launchAllowed, renewBefore, ...others }: FilterOptions): Query {
+  const all = { ...others, launch_allowed: launchAllowed, renew_before: renewBefore };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -25,6 +25,8 @@ export async function useResults(walk: CanaryWalk, place: ResultPlace): Promise<
   for (const entered of [capability, `${place.website}/results/${capability}`])
     await walk.ask(201, attach, { token, body: { capability: entered }, mayHold });
   await walk.ask(200, `GET ${platform}${path}`, { token, mayHold });
+  await walk.ask(200, `GET ${platform}${path}/${id}`, { token, mayHold });
+  await walk.ask(404, `GET ${platform}${path}/${capability}`, { token });
   await walk.ask(200, `GET ${platform}${path}/export`, { token, mayHold });
   await readAsOthers(walk, place, id);
   await walk.ask(204, `DELETE ${platform}${path}/${id}`, { token });

@@ -106,6 +106,26 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await app.manage('GET', '?api-version=1.0&unknown=1')).text).toBe(text);
   });
 
+  it('shows those that match, in pages if requested', async () => {
+    const ending = await app.create({ name: 'Nightly export', secret_valid_for_days: 30 });
+    const used = await app.create({ name: 'Weekly EXPORT' });
+    const other = await app.create({ name: 'Import' });
+    await app.sql('UPDATE m2m_credentials SET last_used_at = now() WHERE id = $1', [used.id]);
+    const idsOf = async (query: string): Promise<unknown[]> => {
+      const { status, body } = await app.manage('GET', `?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      return (body.credentials as Record<string, unknown>[]).map(({ id }) => id);
+    };
+    expect(await idsOf('name=export')).toEqual([used.id, ending.id]);
+    expect(await idsOf('name=&expires_before=&used=')).toEqual([other.id, used.id, ending.id]);
+    expect(await idsOf('expires_before=9000-01-01T00:00:00Z')).toEqual([ending.id]);
+    expect(await idsOf('used=false')).toEqual([other.id, ending.id]);
+    expect(await idsOf('name=export&used=true')).toEqual([used.id]);
+    const { body } = await app.manage('GET', '?name=export&limit=1');
+    expect(await idsOf(`name=export&cursor=${String(body.next_cursor)}`)).toEqual([ending.id]);
+    expect(await idsOf(`name=${encodeURIComponent("' OR 1=1 --%_")}`)).toEqual([]);
+  });
+
   it('answers 200 to a machine with the permission', async () => {
     const { id, clientId } = await app.create();
     const token = app.machineToken(clientId, { permissions: ['m2m:credentials:read'] });

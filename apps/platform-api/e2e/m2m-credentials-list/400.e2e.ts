@@ -60,6 +60,18 @@ describe('GET /iam/m2m-credentials', () => {
     expect((await app.manage('GET', `?cursor=${cursor}`)).status).toBe(200);
   });
 
+  it.each([
+    [`name=${'a'.repeat(101)}`, 'name must have at most 100 characters, none of them a control character'],
+    ['name=%00', 'name must have at most 100 characters, none of them a control character'],
+    ['name=a&name=b', 'name must be given once'],
+    ['expires_before=tomorrow', 'expires_before must be an RFC 3339 timestamp'],
+    ['expires_before=2026-11-20&expires_before=2026-11-21', 'expires_before must be given once'],
+    ['used=1', 'used must be true or false'],
+    ['used=true&used=false', 'used must be given once'],
+  ])('refuses %s', async (query, text) => {
+    refused(await app.manage('GET', `?${query}`), text);
+  });
+
   it('checks the permission before the parameters', async () => {
     const token = app.personToken({ permissions: [] });
     expect((await app.manage('GET', '?limit=0&cursor=x', { token })).status).toBe(403);

@@ -24,6 +24,7 @@ import { requestWhileFull } from './overload-requests';
 import {
   publicKey,
   refusedCreations,
+  refusedCredentialQueries,
   refusedIdentityRenamings,
   refusedInvitations,
   refusedProfiles,
@@ -172,7 +173,7 @@ describe('the responses of the platform surface', () => {
     const page = await manage('GET', '?limit=1');
     expect(page.status).toBe(200);
     expect((await manage('GET', `?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
-    for (const refused of ['limit=0', 'cursor=AQ']) {
+    for (const refused of refusedCredentialQueries) {
       expect((await manage('GET', `?${refused}`)).status).toBe(400);
     }
   });

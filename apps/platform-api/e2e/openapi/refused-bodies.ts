@@ -182,5 +182,17 @@ export const refusedResultQueries: readonly string[] = [
   'tier=none',
   'launch_allowed=1',
   'renew_before=tomorrow',
-  ...['client', 'mode', 'tier', 'launch_allowed', 'renew_before'].map((name) => `${name}=a&${name}=b`),
+  'latest=1',
+  ...['client', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'].map(
+    (name) => `${name}=a&${name}=b`,
+  ),
+];
+
+export const refusedCredentialQueries: readonly string[] = [
+  'limit=0',
+  'cursor=AQ',
+  'name=%00',
+  'expires_before=tomorrow',
+  'used=1',
+  ...['name', 'expires_before', 'used'].map((name) => `${name}=a&${name}=b`),
 ];

@@ -14,6 +14,11 @@ export async function requestResults({ app, ask, statusOf }: Documented): Promis
   expect(page.status).toBe(200);
   expect((await ask('GET', `${resultsPath}?cursor=${String(page.body.next_cursor)}`)).status).toBe(200);
   expect(await statusOf('GET', `${resultsPath}/export`)).toBe(200);
+  for (const [of, status] of [
+    [id, 200],
+    [randomUUID(), 404],
+  ] as const)
+    expect(await statusOf('GET', `${resultsPath}/${of}`)).toBe(status);
   for (const query of refusedResultQueries) {
     expect(await statusOf('GET', `${resultsPath}?${query}`)).toBe(400);
     expect(await statusOf('GET', `${resultsPath}/export?${query}`)).toBe(400);

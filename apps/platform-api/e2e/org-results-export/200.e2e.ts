@@ -4,7 +4,7 @@ import { resultOf } from '../support/platform-app';
 
 const header =
   'id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,' +
-  'earlier_id,earlier_created_at,earlier_overall_score,score_change,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act\r\n';
+  'earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act\r\n';
 
 describe('GET /org/results/export', () => {
   let app: CredentialsApp;
@@ -39,8 +39,8 @@ describe('GET /org/results/export', () => {
     expect(newer).toContain(
       ',client-on-behalf,"Łukasz, ""Söhne""",,71,Progressing,true,Allowed.,1.0.0,,2027-11-20T12:00:00.000Z,',
     );
-    expect(newer).toMatch(new RegExp(`,${first.id},2026-11-20T11:59:59.000Z,40,31,\\d+,\\d+,\\d+$`));
-    expect(older).toMatch(new RegExp(`^${first.id},.*,,,,,\\d+,\\d+,\\d+$`));
+    expect(newer).toMatch(new RegExp(`,${first.id},2026-11-20T11:59:59.000Z,40,31,true,\\d+,\\d+,\\d+$`));
+    expect(older).toMatch(new RegExp(`^${first.id},.*,,,,,false,\\d+,\\d+,\\d+$`));
     expect(text).not.toContain(second.capability);
   });
 

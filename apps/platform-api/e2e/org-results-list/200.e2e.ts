@@ -40,8 +40,8 @@ describe('GET /org/results', () => {
     expect((await listResults(app, '?limit=1'))[0]).toMatchObject({ earlier: { id: second.id } });
     await withdraw(app, second.id);
     expect(await listResults(app)).toMatchObject([
-      { id: third.id, withdrawn_at: null, earlier: { id: first.id } },
-      { id: second.id, withdrawn_at: expect.any(String) as unknown, earlier: null },
+      { id: third.id, withdrawn_at: null, earlier: { id: first.id }, latest: true },
+      { id: second.id, withdrawn_at: expect.any(String) as unknown, earlier: null, latest: false },
       {},
       {},
     ]);
@@ -77,12 +77,15 @@ describe('GET /org/results', () => {
     const acme = await attached(of(10, 55), 'Acme & Söhne');
     const newest = await attached(of(20, 90), 'Acme & Söhne');
     expect(await idsOf(`?client=${encodeURIComponent('& SÖ')}`)).toEqual([newest.id, acme.id]);
-    expect(await idsOf('?client=&mode=&tier=&launch_allowed=&renew_before=')).toHaveLength(3);
+    expect(await idsOf('?client=&mode=&tier=&launch_allowed=&renew_before=&latest=')).toHaveLength(3);
     expect(await idsOf('?mode=msp-self')).toEqual([old.id]);
     expect(await idsOf('?tier=Ready')).toEqual([]);
     expect(await idsOf('?launch_allowed=false')).toEqual([acme.id, old.id]);
     expect(await idsOf('?renew_before=2027-01-10T00:00:00Z')).toEqual([old.id]);
     expect(await idsOf('?client=acme&launch_allowed=true&tier=Progressing')).toEqual([newest.id]);
+    expect(await idsOf('?latest=true')).toEqual([newest.id, old.id]);
+    expect(await idsOf('?latest=false')).toEqual([acme.id]);
+    expect(await idsOf('?latest=true&launch_allowed=false')).toEqual([old.id]);
     expect(await listResults(app, '?launch_allowed=true')).toMatchObject([{ earlier: { id: acme.id } }]);
     expect(await idsOf(`?client=${encodeURIComponent("' OR 1=1 --%_")}`)).toEqual([]);
   });

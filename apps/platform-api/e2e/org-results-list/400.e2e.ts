@@ -37,6 +37,8 @@ describe('GET /org/results', () => {
     ['mode=msp', 'mode must be msp-self or client-on-behalf'],
     ['tier=ready', 'tier must be Critical, Developing, Progressing or Ready'],
     ['launch_allowed=1', 'launch_allowed must be true or false'],
+    ['latest=yes', 'latest must be true or false'],
+    ['latest=true&latest=true', 'latest must be given once'],
     ['renew_before=tomorrow', 'renew_before must be an RFC 3339 timestamp'],
     ['renew_before=2026-02-30T12:00:00Z', 'renew_before must be an RFC 3339 timestamp'],
   ])('refuses %s', async (query, text) => {

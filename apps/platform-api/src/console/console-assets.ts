@@ -1,4 +1,4 @@
-import { PageAssets } from '@governance/design';
+import { customProperties, PageAssets } from '@governance/design';
 import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { join } from 'node:path';
 @Injectable()
 export class ConsoleAssets extends PageAssets {
   constructor() {
+    // The print rules come last: paper is light, even if the screen is dark.
+    const print = `@media print{${customProperties({ themes: 'light' })}}`;
     super({
-      stylesheet: { name: 'console.css', rules: [textOf('console.css')] },
+      stylesheet: { name: 'console.css', rules: [textOf('console.css'), print, textOf('console-print.css')] },
       scripts: { 'console.js': textOf('console.js') },
     });
   }

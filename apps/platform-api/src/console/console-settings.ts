@@ -16,6 +16,8 @@ export abstract class ConsoleSettings {
   abstract readonly baseUrl: string;
   /** The same surface as this process serves it. */
   abstract readonly ownUrl: string;
+  /** The public URL of the other surface, where results and certificates have their pages; without a trailing slash. */
+  abstract readonly publicBaseUrl: string;
   /** Where users sign in. */
   abstract readonly issuer: string;
   /** Where machines get their tokens. */
@@ -38,6 +40,7 @@ export function consoleSettingsOf(
   settings: Pick<
     ApiSettings,
     | 'PLATFORM_BASE_URL'
+    | 'PUBLIC_BASE_URL'
     | 'PORT'
     | 'OIDC_ISSUER'
     | 'IDENTITY_PROVIDER'
@@ -56,6 +59,7 @@ export function consoleSettingsOf(
     ownUrl: `http://127.0.0.1:${settings.PORT}`,
     issuer: consoleIssuerOf(settings),
     machineIssuer: settings.OIDC_ISSUER,
+    publicBaseUrl: settings.PUBLIC_BASE_URL,
     clientId: settings.CONSOLE_CLIENT_ID,
     clientSecret: settings.CONSOLE_CLIENT_SECRET,
     live,

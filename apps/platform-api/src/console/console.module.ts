@@ -29,6 +29,10 @@ import { ConsoleInvitationsController } from './invitations/invitations.controll
 import { ConsoleMembers } from './members/console-members.service';
 import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
+import { AttachSignInFilter } from './results/attach-sign-in.filter';
+import { ConsoleResults } from './results/console-results.service';
+import { ConsoleResultChangesController } from './results/result-changes.controller';
+import { ConsoleResultsController } from './results/results.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { PermissionSource } from './permission-source';
@@ -56,8 +60,12 @@ import { StepUp } from './step-up';
     ConsoleMembersController,
     ConsoleServiceIdentitiesController,
     ConsoleProfileController,
+    // Before the other, whose path of one result would match `attach`.
+    ConsoleResultChangesController,
+    ConsoleResultsController,
   ],
   providers: [
+    AttachSignInFilter,
     ConsoleApi,
     ConsoleAssets,
     ConsoleAudit,
@@ -76,6 +84,7 @@ import { StepUp } from './step-up';
     ConsolePages,
     ConsolePermissions,
     ConsoleServiceIdentities,
+    ConsoleResults,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,

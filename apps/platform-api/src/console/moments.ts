@@ -10,3 +10,6 @@ export function dayInWords(moment: Date): string {
 export function momentInWords(moment: Date): string {
   return `${day.format(moment)}, ${time.format(moment)} UTC`;
 }
+
+/** What ends or is due within 30 days needs attention. */
+export const soonMs = 30 * 24 * 60 * 60_000;

@@ -45,6 +45,13 @@ export const sections: readonly Section[] = [
   },
   // The API lists them for every caller of the organization.
   { key: 'connections', path: '/connections', label: 'Connections', group: 'iam.connections' },
+  {
+    key: 'results',
+    path: '/results',
+    label: 'Results',
+    group: 'org.results',
+    permission: 'org:results:read',
+  },
   { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit', permission: 'org:audit:read' },
   {
     key: 'profile',

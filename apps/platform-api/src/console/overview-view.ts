@@ -1,6 +1,7 @@
 import { type PlatformTypes } from '@governance/client';
 import { permissionsOfRole, roles } from '@governance/iam';
 import { dayInWords } from './moments';
+import { clientOf, type OrgResult } from './results/result-view';
 import { roleWords } from './role-words';
 
 type Credential = PlatformTypes['schemas']['Credential'];
@@ -19,7 +20,12 @@ export interface InvitationView {
   readonly ends: string;
 }
 
-const soonMs = 30 * 24 * 60 * 60_000;
+export interface DueResult {
+  readonly id: string;
+  readonly client: string;
+  readonly renewBy: string;
+  readonly isOverdue: boolean;
+}
 
 /** The role with exactly these permissions. The API tells permissions only. */
 export function roleOf(permissions: readonly string[]): string {
@@ -31,13 +37,12 @@ export function roleOf(permissions: readonly string[]): string {
   return role === undefined ? 'Own permissions' : roleWords[role];
 }
 
-/** Those that end within 30 days or have ended, the first to end first. */
+/** The first to end first. */
 export function endingCredentials(credentials: readonly Credential[], now: Date): EndingCredential[] {
   return credentials
     .flatMap(({ id, name, expires_at: at }) =>
       typeof at === 'string' ? [{ id, name, at: new Date(at) }] : [],
     )
-    .filter(({ at }) => at.getTime() - now.getTime() <= soonMs)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ id, name, at }) => ({ id, name, ends: dayInWords(at), hasEnded: at <= now }));
 }
@@ -48,4 +53,12 @@ export function invitationViews(invitations: readonly Invitation[]): InvitationV
     role: roleWords[role],
     ends: dayInWords(new Date(at)),
   }));
+}
+
+/** The first to renew first. */
+export function dueResults(results: readonly OrgResult[], now: Date): DueResult[] {
+  return results
+    .map((result) => ({ id: result.id, client: clientOf(result), at: new Date(result.renew_by) }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ id, client, at }) => ({ id, client, renewBy: dayInWords(at), isOverdue: at <= now }));
 }

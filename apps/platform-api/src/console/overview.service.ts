@@ -9,12 +9,19 @@ import { ConsoleSettings } from './console-settings';
 import { ifServed } from './if-served';
 import { memberView, type MemberView } from './members/member-view';
 import {
+  type DueResult,
+  dueResults,
   endingCredentials,
   type EndingCredential,
   invitationViews,
   type InvitationView,
   roleOf,
 } from './overview-view';
+import { dueQuery } from './results/result-filter';
+import { soonMs } from './moments';
+
+/** Of each kind of thing that needs attention: the lists have all. */
+const mostShown = 10;
 
 export interface OverviewView {
   readonly name: string | undefined;
@@ -23,13 +30,15 @@ export interface OverviewView {
   readonly organization: string | undefined;
   readonly role: string;
   readonly abilities: readonly string[];
-  /** Undefined without the permission, or if the API does not serve them. */
+  /** At most ten. Undefined without the permission, or if the API does not serve them. */
   readonly ending: readonly EndingCredential[] | undefined;
   readonly invitations: readonly InvitationView[] | undefined;
   /** The administrators without a second factor. */
   readonly unprotected: readonly MemberView[] | undefined;
   /** Where people of the managed provider add a second factor. */
   readonly passkeysUrl: string;
+  /** Results to renew, at most ten. */
+  readonly due: readonly DueResult[] | undefined;
   readonly needsNothing: boolean;
   /** The identity provider, if its administrators manage members and invitations there. */
   readonly membersAt: string | undefined;
@@ -50,25 +59,29 @@ export class OverviewService {
     const held = await this.permissions.read(session);
     const permissions = [...held];
     const may = (permission: Permission): boolean => held.has(permission);
-    const [credentials, invitations, unprotected] = await Promise.all([
-      may('m2m:credentials:read') ? ifServed(client.get('/iam/m2m-credentials')) : undefined,
+    const now = this.clock.now();
+    const [ending, newest, invitations, due, unprotected] = await Promise.all([
+      may('m2m:credentials:read') ? endingIn(client, now) : undefined,
+      may('m2m:credentials:read') ? ifServed(newestCredential(client)) : undefined,
       may('org:invitations:read') ? pendingInvitations(client) : undefined,
+      may('org:results:read') ? dueIn(client, now) : undefined,
       may('org:members:read') ? ifServed(unprotectedAdmins(client, session)) : undefined,
     ]);
-    const now = this.clock.now();
-    const ending = credentials && endingCredentials(credentials.credentials, now);
     return {
       name: session.name,
       email: session.email,
-      organization: credentials?.credentials[0]?.org_id,
+      organization: newest?.credentials[0]?.org_id,
       role: roleOf(permissions),
       abilities: abilitiesOf(permissions),
       ending,
       invitations: invitations && invitationViews(invitations),
       unprotected,
       passkeysUrl: `${this.settings.machineIssuer.replace(/\/$/, '')}/account/passkeys`,
-      needsNothing: [ending, invitations, unprotected].every((each) => !each?.length),
       membersAt: this.membersAt,
+      due,
+      needsNothing: ![ending, invitations, due, unprotected].some(
+        (list) => list !== undefined && list.length > 0,
+      ),
     };
   }
 
@@ -89,6 +102,24 @@ async function unprotectedAdmins(
     found.push(...views.filter(({ needsFactor }) => needsFactor));
   }
   return found;
+}
+
+async function endingIn(client: PlatformClient, now: Date): Promise<EndingCredential[] | undefined> {
+  const soon = new Date(now.getTime() + soonMs);
+  const query = { expires_before: soon.toISOString(), limit: 200 };
+  const page = await ifServed(client.get('/iam/m2m-credentials', { query }));
+  return page && endingCredentials(page.credentials, now).slice(0, mostShown);
+}
+
+/** Any credential names the organization. */
+function newestCredential(client: PlatformClient) {
+  return client.get('/iam/m2m-credentials', { query: { limit: 1 } });
+}
+
+async function dueIn(client: PlatformClient, now: Date): Promise<DueResult[] | undefined> {
+  const query = { ...dueQuery(now), limit: mostShown };
+  const page = await ifServed(client.get('/org/results', { query }));
+  return page && dueResults(page.results, now);
 }
 
 type Invitations = Awaited<ReturnType<typeof invitationPage>>['invitations'];

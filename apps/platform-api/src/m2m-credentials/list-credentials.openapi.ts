@@ -1,4 +1,4 @@
-import { ApiProblem, pageRefused } from '@governance/http';
+import { ApiProblem, pageRefused, type ProblemDescription } from '@governance/http';
 import { type M2mCredential } from '@governance/iam';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -6,6 +6,23 @@ import { CredentialListResponse } from './credential.dto';
 import { exampleCredential, exampleOverlap } from './credential.openapi';
 
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
+
+const filterRefused: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'A condition is invalid.',
+    texts: [
+      'name must have at most 100 characters, none of them a control character',
+      'expires_before must be an RFC 3339 timestamp',
+      'used must be true or false',
+    ],
+  },
+  {
+    kind: 'invalid',
+    when: 'A condition is given twice.',
+    texts: ['name', 'expires_before', 'used'].map((name) => `${name} must be given once`),
+  },
+];
 
 function listOf(entries: readonly M2mCredential[], nextCursor?: string): CredentialListResponse {
   return new CredentialListResponse({ entries, nextCursor });
@@ -18,7 +35,7 @@ export function DescribeListCredentials(): MethodDecorator {
       operationId: 'listCredentials',
       summary: 'List the M2M credentials of the organization',
       description:
-        'All credentials, newest first; in pages if `limit` or `cursor` is given. Contains no secrets.',
+        'All credentials that match, newest first; in pages if `limit` or `cursor` is given. Repeat the conditions with each `cursor`. Contains no secrets.',
     }),
     ApiOkResponse({
       description: 'The credentials of the caller’s organization.',
@@ -30,6 +47,6 @@ export function DescribeListCredentials(): MethodDecorator {
         page: { summary: 'A page that is not the last', value: listOf([exampleCredential], exampleCursor) },
       },
     }),
-    ApiProblem(pageRefused),
+    ApiProblem(pageRefused, ...filterRefused),
   );
 }

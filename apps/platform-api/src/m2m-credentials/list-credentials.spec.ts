@@ -11,6 +11,7 @@ import { M2mCredentialsService } from './m2m-credentials.service';
 
 const ours = machineOf('org_acme');
 const theirs = machineOf('org_other');
+const filter = { name: undefined, expiresBefore: undefined, used: undefined };
 
 describe('the list of credentials', () => {
   let service: M2mCredentialsService;
@@ -37,7 +38,7 @@ describe('the list of credentials', () => {
     limit?: number,
     cursor?: string,
   ): Promise<{ readonly names: string[]; readonly nextCursor: string | undefined }> {
-    const { entries, nextCursor } = await service.list(ours, { limit, cursor });
+    const { entries, nextCursor } = await service.list(ours, { page: { limit, cursor } });
     return { names: entries.map(({ name }) => name), nextCursor };
   }
 
@@ -53,8 +54,18 @@ describe('the list of credentials', () => {
     expect(await page(undefined, nextCursor)).toEqual({ names: ['first'], nextCursor: undefined });
   });
 
+  it('has those that match, page by page too', async () => {
+    const matching = { ...filter, name: 'IR', used: 'false' };
+    const one = await service.list(ours, { page: { limit: 1, cursor: undefined }, filter: matching });
+    expect(one.entries.map(({ name }) => name)).toEqual(['third']);
+    const two = await service.list(ours, { page: { limit: 1, cursor: one.nextCursor }, filter: matching });
+    expect(two).toMatchObject({ entries: [{ name: 'first' }], nextCursor: undefined });
+    const wrong = service.list(ours, { page: undefined, filter: { ...filter, used: 'yes' } });
+    await expect(wrong).rejects.toThrow('used must be true or false');
+  });
+
   it('refuses the cursor of another organization', async () => {
-    const { nextCursor } = await service.list(theirs, { limit: 1, cursor: undefined });
+    const { nextCursor } = await service.list(theirs, { page: { limit: 1, cursor: undefined } });
     expect(nextCursor).toBeDefined();
     await expect(page(1, nextCursor)).rejects.toMatchObject({
       kind: 'invalid',

@@ -20,6 +20,7 @@ import { PlatformAddress } from '../platform-address';
 import { CreateCredentialRequest } from './create-credential.dto';
 import { DescribeCreateCredential } from './create-credential.openapi';
 import { CredentialListResponse, CredentialResponse } from './credential.dto';
+import { CredentialsQuery } from './credentials-query.dto';
 import { DescribeGetCredential } from './get-credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
 import { DescribeListCredentials } from './list-credentials.openapi';
@@ -45,9 +46,11 @@ export class M2mCredentialsController {
   @DescribeListCredentials()
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
-    @Query(new QueryPipe(PageQuery, 'ignore')) query: PageQuery,
+    @Query(new QueryPipe(CredentialsQuery, 'ignore')) filter: CredentialsQuery,
+    @Query(new QueryPipe(PageQuery, 'ignore')) page: PageQuery,
   ): Promise<CredentialListResponse> {
-    return new CredentialListResponse(await this.credentials.list(caller, query.toInput()));
+    const asked = { filter: filter.toFilterRequest(), page: page.toInput() };
+    return new CredentialListResponse(await this.credentials.list(caller, asked));
   }
 
   @Get(':credentialId')

@@ -5,6 +5,7 @@ import {
   type AuditContext,
   type ChangeBegun,
   checkCreation,
+  checkCredentialFilter,
   checkDescription,
   checkName,
   checkRotation,
@@ -15,6 +16,7 @@ import {
   type CreationRequest,
   type CredentialEdit,
   credentialAt,
+  type CredentialFilterRequest,
   CredentialStore,
   IdentityProvider,
   type Intent,
@@ -53,6 +55,14 @@ export interface CreatedCredential extends IssuedCredential {
   readonly revoked: boolean;
 }
 
+/** Which credentials are listed. */
+export interface ListRequest {
+  readonly page?: PageInput | undefined;
+  readonly filter?: CredentialFilterRequest;
+}
+
+const noConditions: CredentialFilterRequest = { name: undefined, expiresBefore: undefined, used: undefined };
+
 /** The context of a change: everything besides its content. */
 export interface ChangeContext {
   readonly write: AuditContext;
@@ -77,14 +87,18 @@ export class M2mCredentialsService {
   ) {}
 
   /** spec 4.2: newest first, complete unless a page is requested. */
-  async list({ orgId }: OrgCaller, input?: PageInput): Promise<Page<M2mCredential>> {
+  async list(
+    { orgId }: OrgCaller,
+    { page, filter: request = noConditions }: ListRequest = {},
+  ): Promise<Page<M2mCredential>> {
+    const filter = checkCredentialFilter(request);
     const credentials = this.store.forOrg(orgId);
-    if (input === undefined)
-      return { entries: this.current(await credentials.list()), nextCursor: undefined };
-    return this.pages.read(input, {
+    if (page === undefined)
+      return { entries: this.current(await credentials.list(undefined, filter)), nextCursor: undefined };
+    return this.pages.read(page, {
       orgId,
       name: 'm2m-credentials',
-      read: async (page) => this.current(await credentials.list(page)),
+      read: async (asked) => this.current(await credentials.list(asked, filter)),
     });
   }
 

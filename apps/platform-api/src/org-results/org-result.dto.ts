@@ -114,6 +114,13 @@ export class OrgResultResponse {
   })
   readonly earlier: EarlierResultResponse | null;
 
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'Whether no later result of the same client and mode is in this list. False for a result that is withdrawn.',
+  })
+  readonly latest: boolean;
+
   @ApiProperty({ type: [FrameworkGapsResponse], description: 'In a fixed order.' })
   readonly frameworks: readonly FrameworkGapsResponse[];
 
@@ -132,6 +139,7 @@ export class OrgResultResponse {
     this.withdrawn_at = result.withdrawal?.at.toISOString() ?? null;
     this.renew_by = renewBy(result.createdAt).toISOString();
     this.earlier = result.earlier ? new EarlierResultResponse(result.earlier, result) : null;
+    this.latest = result.isLatest;
     this.frameworks = result.gaps.map((gaps) => new FrameworkGapsResponse(gaps));
   }
 }

@@ -5,5 +5,7 @@ import { type FrameworkGaps } from '@governance/rubric';
 export interface OrgResult extends AttachedResult {
   /** The result before it of the same client. */
   readonly earlier: AttachedResult | undefined;
+  /** No later result of the same client and mode is in the list. */
+  readonly isLatest: boolean;
   readonly gaps: readonly FrameworkGaps[];
 }

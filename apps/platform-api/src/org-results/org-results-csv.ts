@@ -23,6 +23,7 @@ const columns = [
   'earlier_created_at',
   'earlier_overall_score',
   'score_change',
+  'latest',
   ...frameworks.map((id) => `gaps_${id}`),
 ];
 
@@ -52,6 +53,7 @@ function cellsOf(entry: OrgResult): (string | number | undefined)[] {
     earlier?.created_at,
     earlier?.overall_score,
     earlier?.score_change,
+    String(result.latest),
     ...frameworks.map((id) => result.frameworks.find((framework) => framework.id === id)?.gaps),
   ];
 }

@@ -45,6 +45,12 @@ export class OrgResultsQuery {
   @IsString({ message: 'renew_before must be given once' })
   readonly renew_before?: string;
 
+  @ApiPropertyOptional({ enum: ['true', 'false'], description: 'The `latest` of the results.' })
+  @Member()
+  @OptionalMember()
+  @IsString({ message: 'latest must be given once' })
+  readonly latest?: string;
+
   toFilterRequest(): ResultFilterRequest {
     return {
       client: emptyToUndefined(this.client),
@@ -52,6 +58,7 @@ export class OrgResultsQuery {
       tier: emptyToUndefined(this.tier),
       launchAllowed: emptyToUndefined(this.launch_allowed),
       renewBefore: emptyToUndefined(this.renew_before),
+      latest: emptyToUndefined(this.latest),
     };
   }
 }

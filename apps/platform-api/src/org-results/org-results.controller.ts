@@ -10,6 +10,7 @@ import {
   DescribeAttachResult,
   DescribeDetachResult,
   DescribeExportResults,
+  DescribeGetResult,
   DescribeListResults,
 } from './org-results.openapi';
 import { OrgResultsService } from './org-results.service';
@@ -41,6 +42,16 @@ export class OrgResultsController {
     const file = orgResultsCsv(await this.results.export(caller, filter.toFilterRequest()));
     const disposition = 'attachment; filename="results.csv"';
     return new StreamableFile(Buffer.from(file), { type: 'text/csv; charset=utf-8', disposition });
+  }
+
+  @Get(':resultId')
+  @RequirePermission('org:results:read')
+  @DescribeGetResult()
+  async get(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('resultId') id: string,
+  ): Promise<OrgResultResponse> {
+    return new OrgResultResponse(await this.results.get(caller, id));
   }
 
   @Post()

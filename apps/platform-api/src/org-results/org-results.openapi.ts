@@ -39,6 +39,7 @@ const first: OrgResult = {
   launchReason: 'Required control missing: adversarial testing before launch.',
   clientName: 'Acme Ltd',
   earlier: undefined,
+  isLatest: false,
   gaps: [
     { id: 'iso-iec-42001-2023', name: 'ISO/IEC 42001', clauses: 34, gaps: 17 },
     { id: 'nist-ai-rmf-1.0', name: 'NIST AI RMF', clauses: 37, gaps: 20 },
@@ -55,9 +56,10 @@ const exampleResult: OrgResult = {
   tier: 'Progressing',
   domain: { name: 'acme.example', provenAt: new Date('2026-11-19T11:00:00.000Z') },
   earlier: first,
+  isLatest: true,
 };
 
-const filters = ['client', 'mode', 'tier', 'launch_allowed', 'renew_before'];
+const filters = ['client', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'];
 
 const filterRefused: readonly ProblemDescription[] = [
   {
@@ -69,6 +71,7 @@ const filterRefused: readonly ProblemDescription[] = [
       'tier must be Critical, Developing, Progressing or Ready',
       'launch_allowed must be true or false',
       'renew_before must be an RFC 3339 timestamp',
+      'latest must be true or false',
     ],
   },
   {
@@ -112,6 +115,19 @@ const attachRefused: readonly ProblemDescription[] = [
   },
 ];
 
+const resultNotFound: ProblemDescription = {
+  kind: 'not_found',
+  when: 'The caller’s organization has no result with this id.',
+  texts: ['there is no result with this id'],
+};
+
+const ApiResultId = (): MethodDecorator =>
+  ApiParam({
+    name: 'resultId',
+    description: 'The `id` of the result.',
+    schema: { type: 'string', format: 'uuid', examples: [exampleResult.id] },
+  });
+
 export function DescribeListResults(): MethodDecorator {
   return applyDecorators(
     ApiTags('results'),
@@ -137,6 +153,24 @@ export function DescribeListResults(): MethodDecorator {
       },
     }),
     ApiProblem(pageRefused, ...filterRefused),
+  );
+}
+
+export function DescribeGetResult(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('results'),
+    ApiOperation({
+      operationId: 'getResult',
+      summary: 'Get an assessment result of the organization',
+      description: 'The list entry.',
+    }),
+    ApiResultId(),
+    ApiOkResponse({
+      description: 'The result.',
+      type: OrgResultResponse,
+      examples: { one: { summary: 'A result', value: new OrgResultResponse(exampleResult) } },
+    }),
+    ApiProblem(resultNotFound),
   );
 }
 
@@ -202,16 +236,8 @@ export function DescribeDetachResult(): MethodDecorator {
       summary: 'Detach an assessment result from the organization',
       description: 'The result itself stays, for those who have its capability. A second call returns 404.',
     }),
-    ApiParam({
-      name: 'resultId',
-      description: 'The `id` of the result.',
-      schema: { type: 'string', format: 'uuid', examples: [exampleResult.id] },
-    }),
+    ApiResultId(),
     ApiNoContentResponse({ description: 'The result is no longer in the list.' }),
-    ApiProblem(...unreadableBody, {
-      kind: 'not_found',
-      when: 'The caller’s organization has no result with this id.',
-      texts: ['there is no result with this id'],
-    }),
+    ApiProblem(...unreadableBody, resultNotFound),
   );
 }

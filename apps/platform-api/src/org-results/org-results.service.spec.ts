@@ -26,6 +26,7 @@ const filter = {
   tier: undefined,
   launchAllowed: undefined,
   renewBefore: undefined,
+  latest: undefined,
 };
 const rubric = publishedRubrics.current;
 const answers: Answers = Object.fromEntries(rubric.questions.map(({ id }) => [id, 2 as const]));
@@ -118,7 +119,7 @@ describe('OrgResultsService', () => {
     store.outcome = outcome;
     const entry = await service.attach(ours, `https://a.example/results/${capabilityOf(id)}`, attaching);
     const gaps = frameworkGaps(rubric, answers, 'msp-self');
-    expect(entry).toEqual({ ...resultOf({ id }), earlier: undefined, gaps });
+    expect(entry).toEqual({ ...resultOf({ id }), earlier: undefined, isLatest: true, gaps });
     expect(store.changes).toEqual([{ now: clock.now(), audit: attaching }]);
     expect(limits.keys).toEqual(['org-results:attach org_acme']);
   });
@@ -195,7 +196,20 @@ describe('OrgResultsService', () => {
     const [gone, later] = [resultOf(), resultOf({ rubric: { id: 'x', version: '99.0.0', sha256: '' } })];
     store.entries = [gone, later];
     store.vanished = gone.id;
-    expect(await service.export(ours, filter)).toEqual([{ ...later, earlier: undefined, gaps: [] }]);
+    expect(await service.export(ours, filter)).toEqual([
+      { ...later, earlier: undefined, isLatest: true, gaps: [] },
+    ]);
+  });
+
+  it('gets one by its id in any case, and finds none by another', async () => {
+    const entry = resultOf({ clientName: 'Acme' });
+    const older = resultOf({ clientName: 'Acme', createdAt: new Date(0) });
+    store.entries = [entry, older];
+    const earlier = { earlier: { id: older.id }, isLatest: true };
+    expect(await service.get(ours, entry.id.toUpperCase())).toMatchObject({ id: entry.id, ...earlier });
+    expect(await service.get(ours, older.id)).toMatchObject({ earlier: undefined, isLatest: false });
+    for (const id of [randomUUID(), 'not-an-id', '', capabilityOf(entry.id)])
+      await expectProblem(service.get(ours, id), 'not_found', 'there is no result with this id');
   });
 
   it('refuses a condition before it reads', async () => {

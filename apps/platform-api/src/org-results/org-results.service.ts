@@ -2,7 +2,8 @@ import {
   type AttachedResult,
   checkResultFilter,
   earlierResults,
-  matchesFilter,
+  latestResults,
+  matchingResults,
   type OrgResults,
   OrgResultStore,
   type ResultFilterRequest,
@@ -48,7 +49,7 @@ export class OrgResultsService {
     switch (await results.attach(id, { now, audit: write })) {
       case 'attached':
       case 'known':
-        return this.find(results, id);
+        return this.attached(results, id);
       case 'unknown':
         throw unknownCapability();
       case 'withdrawn':
@@ -73,7 +74,7 @@ export class OrgResultsService {
     const filter = checkResultFilter(request);
     const results = this.store.forOrg(orgId);
     const all = await results.all();
-    const matching = all.filter((result) => matchesFilter(result, filter));
+    const matching = matchingResults(all, filter);
     const { entries, nextCursor } = await this.pages.read(page ?? { limit: undefined, cursor: undefined }, {
       orgId,
       name: 'org-results',
@@ -87,24 +88,29 @@ export class OrgResultsService {
     const filter = checkResultFilter(request);
     const results = this.store.forOrg(orgId);
     const all = await results.all();
-    return described(
-      results,
-      all.filter((result) => matchesFilter(result, filter)),
-      all,
-    );
+    return described(results, matchingResults(all, filter), all);
   }
 
-  private async find(results: OrgResults, id: string): Promise<OrgResult> {
-    const all = await results.all();
-    const [found] = await described(
-      results,
-      all.filter((result) => result.id === id),
-      all,
-    );
+  async get({ orgId }: OrgCaller, text: string): Promise<OrgResult> {
+    const id = asUuid(text);
+    const found = id === undefined ? undefined : await find(this.store.forOrg(orgId), id);
+    if (found === undefined) throw unknownResult();
+    return found;
+  }
+
+  private async attached(results: OrgResults, id: string): Promise<OrgResult> {
+    const found = await find(results, id);
     // Erased or detached concurrently.
     if (found === undefined) throw unknownCapability();
     return found;
   }
+}
+
+async function find(results: OrgResults, id: string): Promise<OrgResult | undefined> {
+  const all = await results.all();
+  const wanted = all.filter((result) => result.id === id);
+  const [found] = await described(results, wanted, all);
+  return found;
 }
 
 function pageOf(results: readonly AttachedResult[], { limit, after }: ListPage): readonly AttachedResult[] {
@@ -125,6 +131,7 @@ async function described(
 ): Promise<readonly OrgResult[]> {
   if (shown.length === 0) return [];
   const earlier = earlierResults(all);
+  const latest = latestResults(all);
   const answers = await results.answersOf(shown.map(({ id }) => id));
   return shown.flatMap((result) => {
     const given = answers.get(result.id);
@@ -132,6 +139,6 @@ async function described(
     // Detached concurrently.
     if (given === undefined) return [];
     const gaps = rubric === undefined ? [] : frameworkGaps(rubric, given, result.mode);
-    return [{ ...result, earlier: earlier.get(result.id), gaps }];
+    return [{ ...result, earlier: earlier.get(result.id), isLatest: latest.has(result.id), gaps }];
   });
 }

@@ -1,5 +1,5 @@
 import { type AttachedResult } from './attached-result';
-import { clientIdOf, earlierResults } from './earlier-results';
+import { clientIdOf, earlierResults, latestResults } from './earlier-results';
 
 const provenAt = new Date('2026-01-01T00:00:00.000Z');
 
@@ -73,6 +73,34 @@ describe('earlierResults', () => {
     });
     const ofProvider = resultOf('b', 2, { clientId: 'a', mode: 'msp-self' });
     expect(idsOf(resultOf('a', 1), ofProvider)).toEqual({});
+  });
+});
+
+describe('latestResults', () => {
+  const acme = { clientName: 'Acme Ltd' };
+  const latestOf = (...results: readonly AttachedResult[]): string[] => [
+    ...latestResults(results.toReversed()),
+  ];
+
+  it('are the newest of each client and mode', () => {
+    const results = [
+      resultOf('a', 1, acme),
+      resultOf('b', 2, { ...acme, mode: 'msp-self' }),
+      resultOf('c', 3, { clientName: 'ACME ltd' }),
+      resultOf('d', 4),
+    ];
+    expect(latestOf(...results)).toEqual(['d', 'c', 'b']);
+  });
+
+  it('are none that a later one follows by another of its names', () => {
+    const domain = { domain: { name: 'acme.example', provenAt } };
+    const both = resultOf('c', 3, { ...acme, ...domain });
+    expect(latestOf(resultOf('a', 1, acme), resultOf('b', 2, domain), both)).toEqual(['c']);
+  });
+
+  it('are never withdrawn, and a withdrawn one follows none', () => {
+    const withdrawal = { at: provenAt, reason: 'misused' } as const;
+    expect(latestOf(resultOf('a', 1, acme), resultOf('b', 2, { ...acme, withdrawal }))).toEqual(['a']);
   });
 });
 

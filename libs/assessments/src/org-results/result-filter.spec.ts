@@ -1,6 +1,6 @@
 import { RuleViolation } from '@governance/kernel';
 import { type AttachedResult } from './attached-result';
-import { checkResultFilter, matchesFilter, type ResultFilterRequest } from './result-filter';
+import { checkResultFilter, matchingResults, type ResultFilterRequest } from './result-filter';
 
 const none: ResultFilterRequest = {
   client: undefined,
@@ -8,6 +8,7 @@ const none: ResultFilterRequest = {
   tier: undefined,
   launchAllowed: undefined,
   renewBefore: undefined,
+  latest: undefined,
 };
 
 const anonymous: AttachedResult = {
@@ -29,7 +30,7 @@ const result: AttachedResult = {
 };
 
 const matches = (request: Partial<ResultFilterRequest>, of = result): boolean =>
-  matchesFilter(of, checkResultFilter({ ...none, ...request }));
+  matchingResults([of], checkResultFilter({ ...none, ...request })).length === 1;
 
 describe('a filter of results', () => {
   it('without conditions matches each result', () => {
@@ -61,6 +62,20 @@ describe('a filter of results', () => {
     expect(matches(request)).toBe(false);
   });
 
+  it('separates the latest result of a client from those before, also if the others do not match', () => {
+    const earlier = {
+      ...result,
+      id: 'earlier',
+      createdAt: new Date('2025-11-20T12:00:00.000Z'),
+      tier: 'Ready' as const,
+    };
+    const idsOf = (request: Partial<ResultFilterRequest>): string[] =>
+      matchingResults([result, earlier], checkResultFilter({ ...none, ...request })).map(({ id }) => id);
+    expect(idsOf({ latest: 'true' })).toEqual([result.id]);
+    expect(idsOf({ latest: 'false' })).toEqual(['earlier']);
+    expect(idsOf({ latest: 'true', tier: 'Ready' })).toEqual([]);
+  });
+
   it('matches no client in a result without name and domain', () => {
     expect(matches({ client: 'a' }, anonymous)).toBe(false);
     expect(matches({}, anonymous)).toBe(true);
@@ -77,6 +92,7 @@ describe('a filter of results', () => {
     [{ tier: 'ready' }, 'tier must be Critical, Developing, Progressing or Ready'],
     [{ launchAllowed: 'yes' }, 'launch_allowed must be true or false'],
     [{ renewBefore: 'tomorrow' }, 'renew_before must be an RFC 3339 timestamp'],
+    [{ latest: '1' }, 'latest must be true or false'],
   ])('refuses %j', (request, text) => {
     expect(() => matches(request)).toThrow(new RuleViolation(text));
   });

@@ -4,6 +4,7 @@ import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { canonicalOrganizationName } from '../organization-name';
 import { renewBy } from '../renewal';
 import { type AttachedResult } from './attached-result';
+import { latestResults } from './earlier-results';
 
 /** The requested values, as texts. */
 export interface ResultFilterRequest {
@@ -12,6 +13,7 @@ export interface ResultFilterRequest {
   readonly tier: string | undefined;
   readonly launchAllowed: string | undefined;
   readonly renewBefore: string | undefined;
+  readonly latest: string | undefined;
 }
 
 /** What the listed results have in common; undefined for any value. */
@@ -23,6 +25,8 @@ export interface ResultFilter {
   readonly launchAllowed: boolean | undefined;
   /** Later than the date of renewal. */
   readonly renewBefore: Date | undefined;
+  /** Whether no later result of the same client and mode is in the list. */
+  readonly latest: boolean | undefined;
 }
 
 /** As long as a domain may be; names are shorter. */
@@ -36,10 +40,22 @@ export function checkResultFilter(request: ResultFilterRequest): ResultFilter {
     tier: checkOneOf('tier', request.tier, tiers),
     launchAllowed: checkBoolean('launch_allowed', request.launchAllowed),
     renewBefore: checkTime('renew_before', request.renewBefore),
+    latest: checkBoolean('latest', request.latest),
   };
 }
 
-export function matchesFilter(result: AttachedResult, filter: ResultFilter): boolean {
+/** Those of the list that match, in its order. `results` are all of the organization, newest first. */
+export function matchingResults(
+  results: readonly AttachedResult[],
+  filter: ResultFilter,
+): readonly AttachedResult[] {
+  const matching = results.filter((result) => matches(result, filter));
+  if (filter.latest === undefined) return matching;
+  const latest = latestResults(results);
+  return matching.filter(({ id }) => latest.has(id) === filter.latest);
+}
+
+function matches(result: AttachedResult, filter: ResultFilter): boolean {
   const { client, mode, tier, launchAllowed, renewBefore } = filter;
   return (
     (client === undefined || isClient(result, client)) &&

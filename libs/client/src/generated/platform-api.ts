@@ -159,7 +159,7 @@ export interface paths {
     };
     /**
      * List the M2M credentials of the organization
-     * @description All credentials, newest first; in pages if `limit` or `cursor` is given. Contains no secrets.
+     * @description All credentials that match, newest first; in pages if `limit` or `cursor` is given. Repeat the conditions with each `cursor`. Contains no secrets.
      */
     get: operations['listCredentials'];
     put?: never;
@@ -682,7 +682,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Get an assessment result of the organization
+     * @description The list entry.
+     */
+    get: operations['getResult'];
     put?: never;
     post?: never;
     /**
@@ -1516,6 +1520,8 @@ export interface components {
       renew_by: string;
       /** @description The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end. */
       earlier: components['schemas']['EarlierResult'] | null;
+      /** @description Whether no later result of the same client and mode is in this list. False for a result that is withdrawn. */
+      latest: boolean;
       /** @description In a fixed order. */
       frameworks: components['schemas']['FrameworkGaps'][];
     };
@@ -1857,6 +1863,12 @@ export interface operations {
   listCredentials: {
     parameters: {
       query?: {
+        /** @description Part of the `name` of the credentials, in any case. */
+        name?: string;
+        /** @description Credentials with an `expires_at` before this time, those that have expired included. */
+        expires_before?: string;
+        /** @description Credentials that a machine has used, or has not. */
+        used?: 'true' | 'false';
         /** @description The maximum number of entries on a page. Default: 100. */
         limit?: number;
         /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
@@ -2840,6 +2852,8 @@ export interface operations {
         launch_allowed?: 'true' | 'false';
         /** @description Results with a `renew_by` before this time. */
         renew_before?: string;
+        /** @description The `latest` of the results. */
+        latest?: 'true' | 'false';
         /** @description The maximum number of entries on a page. Default: 100. */
         limit?: number;
         /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
@@ -2910,6 +2924,8 @@ export interface operations {
         launch_allowed?: 'true' | 'false';
         /** @description Results with a `renew_by` before this time. */
         renew_before?: string;
+        /** @description The `latest` of the results. */
+        latest?: 'true' | 'false';
         /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
         'api-version'?: components['parameters']['api-version'];
       };
@@ -2929,11 +2945,40 @@ export interface operations {
         };
         content: {
           /**
-           * @example id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,earlier_id,earlier_created_at,earlier_overall_score,score_change,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act
-           *     3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d,2026-11-19T10:00:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,acme.example,74,Progressing,false,Required control missing: adversarial testing before launch.,1.1.0,,2027-11-19T10:00:00.000Z,8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,58,16,17,20,7
-           *     8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,,58,Developing,false,Required control missing: adversarial testing before launch.,1.1.0,,2026-11-12T09:30:00.000Z,,,,,17,20,7
+           * @example id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act
+           *     3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d,2026-11-19T10:00:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,acme.example,74,Progressing,false,Required control missing: adversarial testing before launch.,1.1.0,,2027-11-19T10:00:00.000Z,8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,58,16,true,17,20,7
+           *     8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,,58,Developing,false,Required control missing: adversarial testing before launch.,1.1.0,,2026-11-12T09:30:00.000Z,,,,,false,17,20,7
            */
           'text/csv': string;
+        };
+      };
+    };
+  };
+  getResult: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the result. */
+        resultId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrgResult'];
         };
       };
     };

@@ -9,10 +9,12 @@ import {
   type CredentialEdit,
   CredentialStore,
   type EndOverlapIntent,
+  everyCredential,
   type Intent,
   IntentLost,
   type ListPage,
   type ListPosition,
+  matchesCredentialFilter,
   type M2mCredential,
   type AuditedOperation,
   OrgCredentials,
@@ -76,10 +78,14 @@ class InMemoryOrgCredentials extends OrgCredentials {
     super();
   }
 
-  list({ limit, after }: Partial<ListPage> = {}): Promise<readonly M2mCredential[]> {
+  list(
+    { limit, after }: Partial<ListPage> = {},
+    filter = everyCredential,
+  ): Promise<readonly M2mCredential[]> {
     return this.store.wire.call(() =>
       this.active()
         .map(({ credential }) => credential)
+        .filter((credential) => matchesCredentialFilter(credential, filter))
         .toSorted(inOrder)
         .filter((credential) => after === undefined || inOrder(after, credential) < 0)
         .slice(0, limit),

@@ -2,6 +2,7 @@ import { type AuditContext } from '../audit/audit-trail.port';
 import { type Permission } from '../caller/permission';
 import { type ListPage } from '../list-page';
 import { type CredentialType, type M2mCredential, type ServiceIdentity } from './credential';
+import { type CredentialFilter } from './credential-filter';
 import {
   type AbandonableIntent,
   type CreateIntent,
@@ -94,8 +95,8 @@ export interface RotationDraft {
  * The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`.
  */
 export abstract class OrgCredentials {
-  /** Newest first, then by descending id; all of them without `page`. */
-  abstract list(page?: ListPage): Promise<readonly M2mCredential[]>;
+  /** Those that match, newest first, then by descending id; all of them without `page`. */
+  abstract list(page?: ListPage, filter?: CredentialFilter): Promise<readonly M2mCredential[]>;
 
   abstract find(id: string): Promise<M2mCredential | undefined>;
 

@@ -1,4 +1,4 @@
-import { type ListPosition, type OrgCredentials } from '@governance/iam';
+import { type ListPosition, matchesCredentialFilter, type OrgCredentials } from '@governance/iam';
 import { credentialListContract } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
 import { create, draftOf, listedIds } from '../../spec/credential-fixtures';
@@ -55,6 +55,28 @@ describe('the list of credentials in PostgreSQL', () => {
     }
     expect(walked).toEqual(await listedIds(credentials));
     expect(new Set(walked).size).toBe(40);
+  });
+
+  it('has those that match, as the rule says, in pages too', async () => {
+    const credentials = store.forOrg(`org-${randomUUID()}`);
+    const soon = laterBy(86_400_000);
+    await create(credentials, draftOf({ name: 'Nächtlicher 100% Export' }));
+    await create(credentials, draftOf({ name: 'export_1', expiresAt: soon }), { now: laterBy(1) });
+    const used = await create(credentials, draftOf({ name: 'Import', expiresAt: soon }), { now: laterBy(2) });
+    await store.systemScope('last-used').touchLastUsed(new Map([[used.id, laterBy(1_234)]]));
+    const all = await credentials.list();
+    const names = [undefined, 'EXPORT', 'NÄCHT', '%', '_', "'", 'x'];
+    for (const name of names) {
+      for (const expiresBefore of [undefined, soon, laterBy(86_400_001)]) {
+        for (const isUsed of [undefined, true, false]) {
+          const filter = { name, expiresBefore, used: isUsed };
+          const expected = all.filter((each) => matchesCredentialFilter(each, filter));
+          expect([filter, await credentials.list(undefined, filter)]).toEqual([filter, expected]);
+          const page = await credentials.list({ limit: 1, after: expected[0] }, filter);
+          expect([filter, page]).toEqual([filter, expected[0] ? expected.slice(1, 2) : []]);
+        }
+      }
+    }
   });
 
   it('stores times to the millisecond, the precision of a position', async () => {

@@ -8,6 +8,7 @@ import {
   type CredentialDraft,
   type CredentialEdit,
   type EndOverlapIntent,
+  everyCredential,
   type ListPage,
   type M2mCredential,
   OrgCredentials,
@@ -20,7 +21,6 @@ import {
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization } from '../access/scoped-transactions';
-import { listStart } from '../list-start';
 import {
   identityExists,
   permissionsOf,
@@ -29,15 +29,7 @@ import {
 import { CredentialChanges } from './credential-changes';
 import { CredentialCreation } from './credential-creation';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
-
-/** Reads any page from the index. A null limit reads all credentials: the quota bounds the list. */
-const listCredentials = {
-  name: 'list-credentials',
-  text: `
-    SELECT ${credentialColumns} FROM m2m_credentials
-    WHERE org_id = $1 AND state = 'active' AND (created_at, id) < ($2, $3)
-    ORDER BY created_at DESC, id DESC LIMIT $4`,
-};
+import { listCredentials } from './list-credentials';
 
 const selectCredential = {
   name: 'select-credential',
@@ -68,11 +60,9 @@ export class PostgresOrgCredentials extends OrgCredentials {
     super();
   }
 
-  async list({ limit, after }: Partial<ListPage> = {}): Promise<readonly M2mCredential[]> {
-    const { createdAt, id } = after ?? listStart;
-    const { rows } = await this.within((query) =>
-      query<CredentialRow>(listCredentials, [this.orgId, createdAt, id, limit]),
-    );
+  async list(page: Partial<ListPage> = {}, filter = everyCredential): Promise<readonly M2mCredential[]> {
+    const { statement, values } = listCredentials(this.orgId, filter, page);
+    const { rows } = await this.within((query) => query<CredentialRow>(statement, values));
     return rows.map(credentialOf);
   }
 

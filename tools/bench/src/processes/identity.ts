@@ -20,7 +20,7 @@ export class Identity {
     private readonly settings: Settings,
   ) {}
 
-  static async start(bench: Bench, databaseUrl: string): Promise<Identity> {
+  static async start(bench: Bench, databaseUrl: string, more: Settings = {}): Promise<Identity> {
     const port = String(await freePort());
     await run(process.execPath, [join(dist, 'deploy/identity-provider/migrate.js')], {
       env: { DATABASE_OWNER_URL: databaseUrl },
@@ -33,6 +33,7 @@ export class Identity {
       CLAIMS_NAMESPACE: claimsNamespace,
       MANAGEMENT_TOKEN: managementToken,
       ENVIRONMENT: 'development',
+      ...more,
     };
     const options = { databaseUrl, settings: { ...settings, PORT: port } };
     const program = await startProduct(bench, 'identity-provider/main', options);
@@ -53,11 +54,19 @@ export class Identity {
     return { clientId: String(clientId), secret };
   }
 
+  /** An account admin of the organization, who can sign in. */
+  async addAdmin(): Promise<{ readonly email: string; readonly password: string }> {
+    const email = 'admin@bench.example';
+    const password = randomBytes(16).toString('hex');
+    await this.put('/users/admin', { email, emailVerified: true, name: 'Admin' });
+    await this.put('/users/admin/password', { password });
+    await this.put(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
+    return { email, password };
+  }
+
   /** An access token of an admin who has just signed in, from a program that is in no bundle. */
   async adminToken(): Promise<string> {
-    const email = 'admin@bench.example';
-    await this.put('/users/admin', { email, emailVerified: true, name: 'Admin' });
-    await this.put(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
+    const { email } = await this.addAdmin();
     const args = [join(dist, 'apps/identity-provider/dev-token.js'), '--user', email];
     return (await run(process.execPath, args, { env: this.settings })).stdout.trim();
   }

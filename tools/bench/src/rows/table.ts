@@ -1,6 +1,7 @@
 import { type Bench } from '../bench';
 import { type Contest } from '../measure/contest';
 import { certificates, waitingCertificates, waitings } from './certificates';
+import { consoleAmounts, consolePages, consoleTimes } from './console-pages';
 import { guardCosts, submissions, tokens, verifications } from './contests';
 import { longList } from './long-list';
 import { memory } from './memory';
@@ -178,5 +179,14 @@ export const rows: readonly BenchRow[] = [
     work: 'list the 1,000 credentials that an organization may have',
     goals: [atMost(15, { name: 'block', against: 'longest block of the event loop', unit: 'ms' })],
     measure: longList,
+  },
+  {
+    number: 18,
+    name: 'console',
+    work: `a page of the console, with ${consoleAmounts}`,
+    goals: consolePages.map((name) =>
+      atMost(50, { name, against: `${name}: time at the server`, unit: 'ms' }),
+    ),
+    measure: consoleTimes,
   },
 ];

@@ -7,6 +7,12 @@ export const ofResults = [
   { ...readsResults, route: `GET ${results}`, request: () => ({ path: results }) },
   { ...readsResults, route: `GET ${results}/export`, request: () => ({ path: `${results}/export` }) },
   {
+    ...readsResults,
+    route: `GET ${results}/{resultId}`,
+    target: 'result',
+    request: (id: string) => ({ path: `${results}/${id}` }),
+  },
+  {
     ...writesResults,
     route: `POST ${results}`,
     target: 'capability',

@@ -11,10 +11,9 @@ import {
   type Credential,
   type CredentialDetails,
   type CredentialFilter,
+  credentialQueryOf,
   type CredentialRow,
   detailsOf,
-  isFiltered,
-  matches,
   rowOf,
 } from './credential-view';
 
@@ -47,18 +46,17 @@ export class ConsoleCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /** The API has pages and no filter, so a filter looks at all pages. */
   async list(session: ConsoleSession, { filter, cursor }: WantedPage): Promise<CredentialPage> {
     const client = this.api.clientOf(session);
     const now = this.clock.now();
-    const query = isFiltered(filter) ? {} : { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+    const conditions = credentialQueryOf(filter, now);
+    const query = { ...conditions, limit: pageSize, ...(cursor !== undefined && { cursor }) };
     const [permissions, page] = await Promise.all([
       this.permissions.of(session),
       client.get('/iam/m2m-credentials', { query }),
     ]);
-    const found = page.credentials.filter((each) => matches(filter, each, now));
     return {
-      rows: found.map((each) => rowOf(each, now)),
+      rows: page.credentials.map((each) => rowOf(each, now)),
       next: page.next_cursor,
       mayWrite: permissions.has(writes),
     };

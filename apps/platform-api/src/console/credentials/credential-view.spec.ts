@@ -1,4 +1,12 @@
-import { type Credential, detailsOf, endOf, filterOf, matches, rowOf } from './credential-view';
+import {
+  type Credential,
+  credentialQueryOf,
+  detailsOf,
+  endOf,
+  filterOf,
+  filterParameters,
+  rowOf,
+} from './credential-view';
 
 const now = new Date('2026-11-24T12:00:00Z');
 
@@ -63,13 +71,13 @@ describe('the view of a credential', () => {
   });
 
   it.each([
-    ['NIGHT', 'all', true],
-    ['daily', 'all', false],
-    ['', 'unused', true],
-    ['', 'ending', false],
-    ['', 'no such state', true],
-  ])('is found by name %j and state %j: %j', (name, state, isFound) => {
-    expect(matches(filterOf(name, state), credential, now)).toBe(isFound);
+    [[' NIGHT ', 'all'], { name: 'NIGHT' }, 'name=NIGHT'],
+    [['', 'unused'], { used: 'false' }, 'state=unused'],
+    [['a b', 'ending'], { name: 'a b', expires_before: '2026-12-24T12:00:00.000Z' }, 'name=a+b&state=ending'],
+    [['', 'no such state'], {}, ''],
+  ])('is asked for by name and state %j', ([name, state], query, parameters) => {
+    const filter = filterOf(name, state);
+    expect([credentialQueryOf(filter, now), filterParameters(filter)]).toEqual([query, parameters]);
   });
 
   it('takes repeated parameters as none', () => {

@@ -1,11 +1,11 @@
-import { type PlatformTypes } from '@governance/client';
+import { type PlatformOperations, type PlatformTypes } from '@governance/client';
 import { abilitiesOf } from '../abilities';
-import { dayInWords, momentInWords } from '../moments';
+import { dayInWords, momentInWords, soonMs } from '../moments';
 
 export type Credential = PlatformTypes['schemas']['Credential'];
 
-const dayMs = 24 * 60 * 60_000;
-const soonMs = 30 * dayMs;
+type Query = NonNullable<PlatformOperations['listCredentials']['parameters']['query']>;
+export type CredentialQuery = Pick<Query, 'name' | 'expires_before' | 'used'>;
 
 /** What the list can be narrowed to. */
 export const states = ['all', 'ending', 'unused'] as const;
@@ -17,10 +17,6 @@ export interface CredentialFilter {
   readonly state: State;
 }
 
-export function isFiltered({ text, state }: CredentialFilter): boolean {
-  return text !== '' || state !== 'all';
-}
-
 export function filterOf(text: unknown, state: unknown): CredentialFilter {
   return {
     text: typeof text === 'string' ? text.trim().slice(0, 100) : '',
@@ -28,10 +24,21 @@ export function filterOf(text: unknown, state: unknown): CredentialFilter {
   };
 }
 
-export function matches({ text, state }: CredentialFilter, credential: Credential, now: Date): boolean {
-  if (!credential.name.toLowerCase().includes(text.toLowerCase())) return false;
-  if (state === 'ending') return endOf(credential, now)?.isSoon === true;
-  return state !== 'unused' || credential.last_used_at === null;
+/** The conditions for the API. */
+export function credentialQueryOf({ text, state }: CredentialFilter, now: Date): CredentialQuery {
+  return {
+    ...(text !== '' && { name: text }),
+    ...(state === 'ending' && { expires_before: new Date(now.getTime() + soonMs).toISOString() }),
+    ...(state === 'unused' && { used: 'false' as const }),
+  };
+}
+
+/** For links to the next page. */
+export function filterParameters({ text, state }: CredentialFilter): string {
+  return new URLSearchParams({
+    ...(text !== '' && { name: text }),
+    ...(state !== 'all' && { state }),
+  }).toString();
 }
 
 export interface CredentialEnd {

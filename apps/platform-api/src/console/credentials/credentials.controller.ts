@@ -14,7 +14,7 @@ import { noticeOf } from '../notice';
 import { ConsoleCredentials } from './console-credentials.service';
 import { valuesOf } from './credential-form';
 import { CredentialPages } from './credential-pages';
-import { filterOf, isFiltered, states } from './credential-view';
+import { filterOf, filterParameters, states } from './credential-view';
 
 const done = {
   revoked: 'The credential was revoked. Its secret and its tokens no longer work.',
@@ -50,13 +50,14 @@ export class ConsoleCredentialsController {
     const filter = filterOf(name, state);
     const wanted = { filter, cursor: typeof cursor === 'string' ? cursor : undefined };
     const { rows, next, mayWrite } = await this.credentials.list(session, wanted);
+    const parameters = filterParameters(filter);
     const view = {
       rows,
       mayWrite,
       next,
       name: filter.text,
-      isFiltered: isFiltered(filter),
-      hasNone: rows.length === 0 && wanted.cursor === undefined && !isFiltered(filter),
+      parameters,
+      hasNone: rows.length === 0 && wanted.cursor === undefined && parameters === '',
       states: states.map((each) => ({
         value: each,
         label: stateWords[each],

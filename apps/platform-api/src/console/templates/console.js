@@ -1,7 +1,11 @@
-/* global document, HTMLElement, navigator, URL, Blob -- this file runs in browsers */
+/* global document, HTMLElement, history, location, navigator, sessionStorage, URL, Blob -- this file runs in browsers */
+
+const kept = 'linked-result';
 
 // What a person has confirmed with the second factor is sent at once.
 document.querySelector('form[data-send-at-once]')?.requestSubmit();
+
+takeLinkedResult();
 
 for (const button of document.querySelectorAll('[data-copy], [data-download]')) button.hidden = false;
 
@@ -19,6 +23,51 @@ document.addEventListener('click', async ({ target }) => {
     document.getSelection().selectAllChildren(document.getElementById(copy ?? button.dataset.of));
   }
 });
+
+/**
+ * A link to the form that attaches a result has its capability after the `#`, which browsers send to no server. It leaves the
+ * address at once, and is kept in this tab while the person signs in.
+ */
+function takeLinkedResult() {
+  const field = document.querySelector('[data-from-link]');
+  const signIn = document.querySelector('[data-with-link]');
+  if (!field && !signIn) return;
+  const [, linked] = /^#([\w-]{48})$/.exec(location.hash) ?? [];
+  if (linked) history.replaceState(null, '', location.pathname);
+  if (field) {
+    const before = taken();
+    fillIn(field, linked ?? before);
+  } else if (linked && isKept(linked)) {
+    signIn.hidden = false;
+    document.querySelector('[data-without-link]').hidden = true;
+  }
+}
+
+function fillIn(field, linked) {
+  if (!linked || field.value) return;
+  field.value = linked;
+  document.getElementById('from-link').hidden = false;
+}
+
+/** A browser can refuse to store anything: then the page goes on saying that the link must be followed again. */
+function isKept(linked) {
+  try {
+    sessionStorage.setItem(kept, linked);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function taken() {
+  try {
+    const linked = sessionStorage.getItem(kept);
+    sessionStorage.removeItem(kept);
+    return linked;
+  } catch {
+    return null;
+  }
+}
 
 function save(text, name) {
   const link = document.createElement('a');
