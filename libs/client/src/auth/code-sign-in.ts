@@ -36,6 +36,8 @@ export interface SignedIn {
   readonly subject: string;
   readonly name: string | undefined;
   readonly email: string | undefined;
+  /** The session at the provider, if the ID token names it (`sid`). A later sign-in of the browser can continue it. */
+  readonly sessionId: string | undefined;
 }
 
 /** Signs users in to a web application by authorization code, with PKCE, state and nonce. */
@@ -89,6 +91,7 @@ export class CodeSignIn {
       subject: claims.sub,
       name: textOf(claims.name),
       email: textOf(claims.email),
+      sessionId: textOf(claims.sid),
     };
   }
 

@@ -5,6 +5,8 @@ export interface ConsoleTokens {
   readonly expiresAt: number;
   readonly refreshToken?: string;
   readonly idToken?: string;
+  /** The session at the identity provider, if the provider names it. */
+  readonly providerSession?: string;
 }
 
 /** Who has signed in: the subject of one issuer. */
