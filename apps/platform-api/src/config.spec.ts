@@ -45,6 +45,7 @@ describe('readApiSettings of the platform', () => {
       MAX_CONCURRENT_REQUESTS: 256,
       CORS_ORIGINS: [],
       CONSOLE_CLIENT_ID: 'console',
+      CONSOLE_SCOPE: 'openid profile email offline_access api:full:read api:full:write',
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       RESULTS_PER_ORGANIZATION: 1_000,
       LOG_LEVEL: 'info',

@@ -113,6 +113,14 @@ export const apiSchema = {
   CONSOLE_CLIENT_SECRET: singleLine()
     .optional()
     .describe('the secret of that client; without one, the client is public'),
+  CONSOLE_ISSUER: issuerUrl()
+    .optional()
+    .describe(
+      'the issuer at which users sign in to the console; by default OIDC_ISSUER, or the first of people in OIDC_ISSUERS_FILE',
+    ),
+  CONSOLE_SCOPE: singleLine()
+    .default('openid profile email offline_access api:full:read api:full:write')
+    .describe('what the console requests at that issuer; leave out scopes that the issuer refuses'),
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most M2M credentials and unused service identities an organization may have'),
@@ -209,6 +217,7 @@ const addressNames = [
   'PLATFORM_BASE_URL',
   'OIDC_ISSUER',
   'OIDC_JWKS_URI',
+  'CONSOLE_ISSUER',
   'IDENTITY_MANAGEMENT_URL',
   'KEYCLOAK_URL',
 ] as const;
@@ -232,10 +241,32 @@ function refuseLive(settings: Partial<ApiSettings>): string[] {
   return [
     ...(managing === undefined ? [] : refuseProvider(settings, `: ${managing} is live`)),
     ...refuseUnmanaged(settings, live),
-    ...(live.has('console') && !live.has('self.me')
-      ? ['PLATFORM_LIVE must contain self.me: the console needs it']
-      : []),
+    ...(live.has('console') ? refuseConsole(settings, live) : []),
   ];
+}
+
+function refuseConsole(settings: Partial<ApiSettings>, live: ReadonlySet<EndpointGroup>): string[] {
+  const { CONSOLE_ISSUER: issuer } = settings;
+  return [
+    ...(live.has('self.me') ? [] : ['PLATFORM_LIVE must contain self.me: the console needs it']),
+    ...(issuer === undefined || issuersOfPeople(settings).includes(issuer)
+      ? []
+      : ['CONSOLE_ISSUER must be an accepted issuer of people, because users sign in to the console there']),
+  ];
+}
+
+type GivenIssuers = Partial<Pick<ApiSettings, 'CONSOLE_ISSUER' | 'OIDC_ISSUER' | 'OIDC_ISSUERS_FILE'>>;
+
+function issuersOfPeople({ OIDC_ISSUER: managed = '', OIDC_ISSUERS_FILE: entries }: GivenIssuers): string[] {
+  if (entries === undefined) return [managed];
+  return entries.filter(({ issues }) => issues.includes('people')).map(({ issuer }) => issuer);
+}
+
+/** Where users sign in to the console: if not named, at the managed provider, or at the first other one that has users. */
+export function consoleIssuerOf(settings: GivenIssuers & Pick<ApiSettings, 'OIDC_ISSUER'>): string {
+  const { CONSOLE_ISSUER: named, OIDC_ISSUER: managed } = settings;
+  const [first = managed, ...others] = issuersOfPeople(settings);
+  return named ?? (others.includes(managed) ? managed : first);
 }
 
 /** The live endpoint groups. Outside development a release is a decision: no group is live by default. */

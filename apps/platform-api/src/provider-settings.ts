@@ -101,15 +101,21 @@ export function refuseProvider(settings: GivenProvider, because = ''): string[] 
   ];
 }
 
-/** The problem of live groups whose part of the provider the platform does not manage. */
-export function refuseUnmanaged(
+/** Those of the groups whose part of the provider the platform does not manage: its own administrators do. */
+export function unmanagedGroups<Group extends string>(
   { IDENTITY_PROVIDER: kind = 'embedded' }: GivenProvider,
-  live: Iterable<string>,
-): string[] {
-  const unmanaged = [...live].filter((group) => {
+  groups: Iterable<Group>,
+): Group[] {
+  return [...groups].filter((group) => {
     const part = partOfGroup.get(group);
     return part !== undefined && !identityProviderParts[kind].has(part);
   });
+}
+
+/** The problem of live groups that the platform cannot serve with its provider. */
+export function refuseUnmanaged(given: GivenProvider, live: Iterable<string>): string[] {
+  const { IDENTITY_PROVIDER: kind = 'embedded' } = given;
+  const unmanaged = unmanagedGroups(given, live);
   return unmanaged.length === 0
     ? []
     : [`PLATFORM_LIVE must leave out ${unmanaged.join(', ')}: IDENTITY_PROVIDER=${kind} does not serve them`];

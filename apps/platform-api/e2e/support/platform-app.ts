@@ -79,6 +79,8 @@ export async function startPlatformApp({
     DOCS_CLIENT_ID: undefined,
     CONSOLE_CLIENT_ID: 'console',
     CONSOLE_CLIENT_SECRET: undefined,
+    CONSOLE_ISSUER: undefined,
+    CONSOLE_SCOPE: 'openid api:full:read api:full:write',
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     RESULTS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',

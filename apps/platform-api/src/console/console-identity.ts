@@ -44,9 +44,9 @@ export class ConsoleIdentity {
     private readonly keyring: Keyring,
     private readonly clock: Clock,
   ) {
-    const { baseUrl, issuer, clientId, clientSecret } = settings;
+    const { baseUrl, issuer, clientId, clientSecret, scope } = settings;
     const redirectUri = `${baseUrl}/console/callback`;
-    this.client = new CodeSignIn({ resource: baseUrl, issuer, clientId, clientSecret, redirectUri });
+    this.client = new CodeSignIn({ resource: baseUrl, issuer, clientId, clientSecret, redirectUri, scope });
   }
 
   /** Where the browser signs in, and the value of its cookie. */
@@ -69,13 +69,19 @@ export class ConsoleIdentity {
       throw new Problem('invalid', 'this browser has not begun the sign-in', { code: 'sign_in_unknown' });
     if (answer.searchParams.has('error'))
       throw new Problem('forbidden', 'the sign-in was not completed', { code: 'sign_in_refused' });
-    const { tokens, ...person } = await this.client.finish(answer, begun).catch(raise);
-    return { ...person, tokens: withoutIdToken(tokens), returnTo: begun.returnTo };
+    const { tokens, sessionId, ...person } = await this.client.finish(answer, begun).catch(raise);
+    const kept = {
+      ...withoutIdToken(tokens),
+      ...(sessionId !== undefined && { providerSession: sessionId }),
+    };
+    return { ...person, tokens: kept, returnTo: begun.returnTo };
   }
 
   /** @throws SignInError */
   async refresh(tokens: ConsoleTokens): Promise<ConsoleTokens> {
-    return withoutIdToken(await this.client.refresh(tokens));
+    const { providerSession } = tokens;
+    const refreshed = withoutIdToken(await this.client.refresh(tokens));
+    return { ...refreshed, ...(providerSession !== undefined && { providerSession }) };
   }
 
   /** The session has ended here in any case: a provider that does not answer is logged only. */

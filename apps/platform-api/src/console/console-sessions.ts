@@ -1,5 +1,4 @@
 import {
-  type ConsolePerson,
   type ConsoleSession,
   consoleSessionMs,
   ConsoleSessionStore,
@@ -41,7 +40,7 @@ export class ConsoleSessions {
   async start(req: Request, res: Response, signedIn: CompletedSignIn): Promise<void> {
     const { issuer, subject, name, email, tokens } = signedIn;
     const person = { issuer, subject };
-    const kept = await this.leaveBefore(req, person);
+    const kept = await this.leaveBefore(req, signedIn);
     const now = this.clock.now();
     const id = randomUUID();
     const secret = randomBytes(32).toString('base64url');
@@ -86,13 +85,17 @@ export class ConsoleSessions {
     await Promise.all(ended.map((tokens) => this.identity.revoke(tokens)));
   }
 
-  private async leaveBefore(req: Request, { issuer, subject }: ConsolePerson): Promise<KeptForm | undefined> {
+  private async leaveBefore(req: Request, signedIn: CompletedSignIn): Promise<KeptForm | undefined> {
     const before = await this.find(req);
     if (!before) return undefined;
-    const { person } = before;
-    const isSame = person.issuer === issuer && person.subject === subject;
+    const { person, id, tokens } = before;
+    const isSame = person.issuer === signedIn.issuer && person.subject === signedIn.subject;
     const kept = isSame ? await this.takeForm(before) : undefined;
-    await this.end(before);
+    const { providerSession } = tokens;
+    // In a session that the sign-in has continued, Keycloak would revoke the new tokens with the earlier ones (measured).
+    if (isSame && providerSession !== undefined && providerSession === signedIn.tokens.providerSession)
+      await this.store.end(person, id);
+    else await this.end(before);
     return kept;
   }
 }

@@ -1,4 +1,13 @@
-import { type ApiSettings, type EndpointGroup, liveGroupsOf } from '../config';
+import { identityProviderCapabilities } from '@governance/identity-provider-client';
+import { type ProviderCapabilities } from '@governance/iam';
+import {
+  type ApiSettings,
+  consoleIssuerOf,
+  type EndpointGroup,
+  endpointGroups,
+  liveGroupsOf,
+} from '../config';
+import { unmanagedGroups } from '../provider-settings';
 
 /** The settings of the console. */
 export abstract class ConsoleSettings {
@@ -6,27 +15,47 @@ export abstract class ConsoleSettings {
   abstract readonly baseUrl: string;
   /** The same surface as this process serves it. */
   abstract readonly ownUrl: string;
+  /** Where users sign in. */
   abstract readonly issuer: string;
+  /** Where machines get their tokens. */
+  abstract readonly machineIssuer: string;
   abstract readonly clientId: string;
   /** Undefined for a public client. */
   abstract readonly clientSecret: string | undefined;
+  abstract readonly scope: string;
   /** The groups of the API that this process serves. */
   abstract readonly live: ReadonlySet<EndpointGroup>;
+  /** The groups that it cannot serve, because administrators of the identity provider manage them there. */
+  abstract readonly elsewhere: ReadonlySet<EndpointGroup>;
+  /** What the provider of machines can do: pages do not offer what it refuses. */
+  abstract readonly capabilities: Pick<ProviderCapabilities, 'overlap' | 'networks'>;
 }
 
 export function consoleSettingsOf(
   settings: Pick<
     ApiSettings,
-    'PLATFORM_BASE_URL' | 'PORT' | 'OIDC_ISSUER' | 'CONSOLE_CLIENT_ID' | 'CONSOLE_CLIENT_SECRET'
+    | 'PLATFORM_BASE_URL'
+    | 'PORT'
+    | 'OIDC_ISSUER'
+    | 'IDENTITY_PROVIDER'
+    | 'CONSOLE_CLIENT_ID'
+    | 'CONSOLE_CLIENT_SECRET'
+    | 'CONSOLE_ISSUER'
+    | 'OIDC_ISSUERS_FILE'
+    | 'CONSOLE_SCOPE'
   > &
     Parameters<typeof liveGroupsOf>[0],
 ): ConsoleSettings {
   return {
     baseUrl: settings.PLATFORM_BASE_URL,
     ownUrl: `http://127.0.0.1:${settings.PORT}`,
-    issuer: settings.OIDC_ISSUER,
+    issuer: consoleIssuerOf(settings),
+    machineIssuer: settings.OIDC_ISSUER,
     clientId: settings.CONSOLE_CLIENT_ID,
     clientSecret: settings.CONSOLE_CLIENT_SECRET,
+    scope: settings.CONSOLE_SCOPE,
     live: liveGroupsOf(settings),
+    elsewhere: new Set(unmanagedGroups(settings, endpointGroups)),
+    capabilities: identityProviderCapabilities[settings.IDENTITY_PROVIDER],
   };
 }

@@ -1,9 +1,12 @@
 import { type ConsoleSession } from '@governance/iam';
+import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { ConsoleSessions } from './console-sessions';
+import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
+import { sectionAt } from './navigation';
 import { NotSignedIn } from './not-signed-in';
 
 const known = new WeakMap<Response, ConsoleSession>();
@@ -14,6 +17,7 @@ export class ConsoleGuard implements CanActivate {
   constructor(
     private readonly sessions: ConsoleSessions,
     private readonly proof: FormProof,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -25,7 +29,17 @@ export class ConsoleGuard implements CanActivate {
     if (!session) throw new NotSignedIn();
     if (isForm) this.proof.checkToken(session, requestContext(req).form);
     known.set(http.getResponse<Response>(), session);
+    this.checkSection(req.path);
     return true;
+  }
+
+  /** The API answers 404 for a group that is not live. A page says why. */
+  private checkSection(path: string): void {
+    const group = sectionAt(path)?.group;
+    const { live, elsewhere } = this.settings;
+    if (group === undefined || live.has(group)) return;
+    const code = elsewhere.has(group) ? 'managed_elsewhere' : 'section_not_live';
+    throw new Problem('not_found', 'the endpoint group of this page is not live', { code });
   }
 }
 

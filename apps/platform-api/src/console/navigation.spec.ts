@@ -1,5 +1,5 @@
 import { type EndpointGroup } from '../config';
-import { navigationOf } from './navigation';
+import { navigationOf, sectionAt } from './navigation';
 
 describe('navigationOf', () => {
   const all: ReadonlySet<EndpointGroup> = new Set(['console', 'self.me'] as const);
@@ -14,5 +14,17 @@ describe('navigationOf', () => {
 
   it('leaves out what is not live', () => {
     expect(navigationOf(new Set(['self.me'] as const), 'overview')).toEqual([]);
+  });
+});
+
+describe('sectionAt', () => {
+  it.each([
+    ['/console/members', 'members'],
+    ['/console/members/user_1/role', 'members'],
+    ['/console', undefined],
+    ['/console/continue', undefined],
+    ['/console/membership', undefined],
+  ])('is for %s %s', (path, key) => {
+    expect(sectionAt(path)?.key).toBe(key);
   });
 });

@@ -32,3 +32,12 @@ export function navigationOf(live: ReadonlySet<EndpointGroup>, page: string): Na
     .filter(({ group }) => live.has(group))
     .map(({ key, path, label }) => ({ path, label, isCurrent: page === key || page.startsWith(`${key}-`) }));
 }
+
+/** The section of a page, by the path of its request; undefined for the overview and pages without a section. */
+export function sectionAt(path: string): Section | undefined {
+  return sections.find((section) => section.path !== '' && isBelow(path, `/console${section.path}`));
+}
+
+function isBelow(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
+}

@@ -4,6 +4,7 @@ import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { abilitiesOf } from './abilities';
 import { ConsoleApi } from './console-api';
+import { ConsoleSettings } from './console-settings';
 import { ifServed } from './if-served';
 import {
   endingCredentials,
@@ -24,6 +25,8 @@ export interface OverviewView {
   readonly ending: readonly EndingCredential[] | undefined;
   readonly invitations: readonly InvitationView[] | undefined;
   readonly needsNothing: boolean;
+  /** The identity provider, if its administrators manage members and invitations there. */
+  readonly membersAt: string | undefined;
 }
 
 /** Who the person is, and what needs attention, as the API tells this person. */
@@ -32,6 +35,7 @@ export class OverviewService {
   constructor(
     private readonly api: ConsoleApi,
     private readonly clock: Clock,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   async viewFor(session: ConsoleSession): Promise<OverviewView> {
@@ -53,7 +57,13 @@ export class OverviewService {
       ending,
       invitations: invitations && invitationViews(invitations),
       needsNothing: !ending?.length && !invitations?.length,
+      membersAt: this.membersAt,
     };
+  }
+
+  private get membersAt(): string | undefined {
+    const { elsewhere, issuer } = this.settings;
+    return elsewhere.has('iam.members') ? issuer : undefined;
   }
 }
 

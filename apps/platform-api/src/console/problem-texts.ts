@@ -26,6 +26,16 @@ const byCode: Readonly<Record<string, ProblemTexts>> = {
     text: 'Nothing was changed. Your organization requires a recent second factor for this, and the sign-in had none. Ask an administrator how to set one up.',
     next: start,
   },
+  managed_elsewhere: {
+    title: 'Managed at the identity provider',
+    text: 'Members, their roles, invitations and ways of signing in belong to the identity provider of this service. Its administrators manage them there, and a change counts from the next sign-in on.',
+    next: start,
+  },
+  section_not_live: {
+    title: 'Not part of this console',
+    text: 'The operator has not turned on this part of the service.',
+    next: start,
+  },
   foreign_form: {
     title: 'Nothing was changed',
     text: 'The form did not come from a page of your current session. Open the page again and repeat what you did.',

@@ -40,7 +40,8 @@ export class CredentialPages {
     const { id, problem } = shown;
     const { credential, mayWrite } = await this.credentials.details(session, id);
     const notice = noticeOf(shown.done, done);
-    const view = { credential, mayWrite, problem, notice, overlaps, lifetimes };
+    const { overlap: canOverlap } = this.settings.capabilities;
+    const view = { credential, mayWrite, problem, notice, overlaps, lifetimes, canOverlap };
     const status = problem?.status ?? 200;
     this.pages.send(res, 'credentials-details', { title: credential.name, view, session, status });
   }
@@ -54,7 +55,7 @@ export class CredentialPages {
       clientId: issued.client_id,
       secret: issued.client_secret,
       kid: issued.kid,
-      issuer: this.settings.issuer,
+      issuer: this.settings.machineIssuer,
       isNew,
       // A creation that was sent twice: its secret was in the first answer.
       isReplay: isNew && issued.client_secret === undefined && issued.kid === undefined,

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { ConsoleErrorFilter } from '../console-error.filter';
 import { ConsoleGuard, CurrentSession } from '../console.guard';
 import { ConsolePages } from '../console-pages';
+import { ConsoleSettings } from '../console-settings';
 import { type FormProblem, formProblemOf } from '../form-problem';
 import { noticeOf } from '../notice';
 import { ConsoleCredentials } from './console-credentials.service';
@@ -37,6 +38,7 @@ export class ConsoleCredentialsController {
     private readonly credentials: ConsoleCredentials,
     private readonly pages: ConsolePages,
     private readonly shown: CredentialPages,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   @Get()
@@ -105,6 +107,7 @@ export class ConsoleCredentialsController {
     const view = {
       values,
       problem,
+      canRestrict: this.settings.capabilities.networks,
       // A key that was refused may be used again only for the same request.
       key: problem ? randomUUID() : form.get('key'),
       permissions: permissions.map(({ permission, description }) => ({
