@@ -1,5 +1,6 @@
 import { Keyring } from '@governance/keyring';
 import { BuiltProgram, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
+import { type ConsolePlace } from './console-programs';
 import { claimsNamespace, type IdentityApp, managementToken, startIdentityApp } from './identity-app';
 import { signIn, type TestPerson } from './people';
 import { PersonBrowser } from './person-browser';
@@ -10,6 +11,8 @@ export interface ConsoleApp {
   readonly url: string;
   readonly platform: BuiltProgram;
   readonly keyring: Keyring;
+  /** For other programs of the same database. */
+  readonly place: ConsolePlace;
   close(): Promise<void>;
 }
 
@@ -48,6 +51,16 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     url,
     platform,
     keyring: Keyring.load(keyring.file),
+    place: {
+      ownerUrl,
+      settings: {
+        PLATFORM_BASE_URL: url,
+        KEYRING_FILE: keyring.file,
+        OIDC_ISSUER: identity.issuer,
+        CLAIMS_NAMESPACE: claimsNamespace,
+        IDENTITY_MANAGEMENT_TOKEN: managementToken,
+      },
+    },
     close: async () => {
       await platform.kill();
       await identity.close();

@@ -29,6 +29,7 @@ export interface RefusedStart {
 export interface Programs {
   /** With the login of the owner, for an identity provider in the same database. */
   readonly databaseUrl: string;
+  readonly keyringFile: string;
   /** The URL of the platform surface. */
   readonly origin: string;
   /** Starts the platform surface. All later calls go there. */
@@ -70,6 +71,7 @@ export async function openPrograms(): Promise<Programs> {
   };
   return {
     databaseUrl: database.url,
+    keyringFile: keyring.file,
     get origin() {
       return origin;
     },
