@@ -108,7 +108,7 @@ export class ConsoleSessions {
     const isSame = person.issuer === signedIn.issuer && person.subject === signedIn.subject;
     const kept = isSame ? await this.takeForm(before) : undefined;
     const { providerSession } = tokens;
-    // The sign-in has continued the session at the provider: without it, the new tokens would end too.
+    // In a session that the sign-in has continued, Keycloak would revoke the new tokens with the earlier ones (measured).
     if (isSame && providerSession !== undefined && providerSession === signedIn.tokens.providerSession)
       await this.store.end(person, id);
     else await this.end(before);

@@ -1,5 +1,4 @@
 import * as openid from 'openid-client';
-import { endedAtKeycloak, isKeycloak } from './ended-session';
 import { discoverProvider, type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { type ResourceMetadata } from './resource-metadata';
@@ -101,13 +100,9 @@ export class CodeSignIn {
     return refreshed(() => this.provider(), tokens);
   }
 
-  /** Revokes the refresh token and all that follow from it; at Keycloak, ends their session. @throws SignInError */
+  /** Revokes the refresh token and all that follow from it. @throws SignInError */
   async revoke({ refreshToken }: Tokens): Promise<void> {
-    if (refreshToken === undefined) return;
-    const provider = await this.provider();
-    const { clientSecret, fetch = globalThis.fetch.bind(globalThis) } = this.#options;
-    if (isKeycloak(provider)) await endedAtKeycloak(provider, { refreshToken, clientSecret, fetch });
-    else await revoked(() => Promise.resolve(provider), refreshToken);
+    if (refreshToken !== undefined) await revoked(() => this.provider(), refreshToken);
   }
 
   /** Where the browser ends the session at the provider; undefined if the provider has no such page. */

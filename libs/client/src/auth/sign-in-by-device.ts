@@ -1,5 +1,4 @@
 import * as openid from 'openid-client';
-import { isKeycloak } from './ended-session';
 import { findProvider } from './provider';
 import { signInErrorOf } from './sign-in-error-of';
 import { type Tokens, tokensOf } from './tokens';
@@ -69,13 +68,13 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<Toke
   }
 }
 
-/** Keycloak names an organization in the scope. The embedded provider has a parameter. */
+/** Keycloak names an organization in the scope, and its metadata say so. The embedded provider has a parameter. */
 function placeOf(
   config: openid.Configuration,
   { scope = defaultScope, organization }: DeviceSignInOptions,
 ): Record<string, string> {
   if (organization === undefined) return { scope };
-  return isKeycloak({ config })
+  return config.serverMetadata().scopes_supported?.includes('organization') === true
     ? { scope: `${scope} organization:${organization}` }
     : { scope, organization };
 }
