@@ -1,7 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { ApplicationsStore } from '../applications/applications.store';
 import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } from './application.dto';
-import { found } from './found';
+import { ApplicationsService } from './applications.service';
 import { ManagementRoutes } from './management-routes.decorator';
 import { ApplicationIdPipe } from './member.pipe';
 import {
@@ -14,7 +13,7 @@ import {
 /** Third-party applications. Their ids cannot equal those of our own applications or of machines. */
 @ManagementRoutes('applications')
 export class ApplicationsController {
-  constructor(private readonly applications: ApplicationsStore) {}
+  constructor(private readonly applications: ApplicationsService) {}
 
   @Get()
   @DescribeListApplications
@@ -25,7 +24,7 @@ export class ApplicationsController {
   @Get(':applicationId')
   @DescribeGetApplication
   async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
-    return new ApplicationResponse(found(await this.applications.find(id)));
+    return new ApplicationResponse(await this.applications.get(id));
   }
 
   @Put(':applicationId')
@@ -34,7 +33,7 @@ export class ApplicationsController {
     @Param('applicationId', ApplicationIdPipe) id: string,
     @Body() { name, redirectUris, scope }: PutApplicationRequest,
   ): Promise<ApplicationResponse> {
-    return new ApplicationResponse(found(await this.applications.put({ id, name, redirectUris, scope })));
+    return new ApplicationResponse(await this.applications.put({ id, name, redirectUris, scope }));
   }
 
   @Delete(':applicationId')

@@ -10,8 +10,6 @@ import {
   RenameClientRequest,
 } from './client.dto';
 import { ClientsService } from './clients.service';
-import { ClientsStore } from './clients.store';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
 import {
@@ -27,23 +25,20 @@ import {
 /** Clients by the id with which they authenticate. */
 @ManagementRoutes('clients')
 export class ClientsController {
-  constructor(
-    private readonly service: ClientsService,
-    private readonly clients: ClientsStore,
-  ) {}
+  constructor(private readonly clients: ClientsService) {}
 
   @Get()
   @DescribeListClients
   async list(
     @Query(new QueryPipe(ListClientsQuery, 'refuse')) query: ListClientsQuery,
   ): Promise<ClientPageResponse> {
-    return new ClientPageResponse(await this.service.list(query.toInput()));
+    return new ClientPageResponse(await this.clients.list(query.toInput()));
   }
 
   @Get(':clientId')
   @DescribeGetClient
   async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.find(clientId)));
+    return new ClientResponse(await this.clients.get(clientId));
   }
 
   @Put(':clientId/secret')
@@ -52,7 +47,7 @@ export class ClientsController {
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientSecretRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(await this.service.setSecret(clientId, body.toInput()));
+    return new ClientResponse(await this.clients.setSecret(clientId, body.toInput()));
   }
 
   @Put(':clientId/key')
@@ -61,7 +56,7 @@ export class ClientsController {
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientKeyRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(await this.service.setKey(clientId, body.toInput()));
+    return new ClientResponse(await this.clients.setKey(clientId, body.toInput()));
   }
 
   @Put(':clientId/end-of-overlap')
@@ -70,7 +65,7 @@ export class ClientsController {
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: EndClientOverlapRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.endOverlap(clientId, body)));
+    return new ClientResponse(await this.clients.endOverlap(clientId, body));
   }
 
   @Patch(':clientId')
@@ -79,7 +74,7 @@ export class ClientsController {
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: RenameClientRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.rename(clientId, body)));
+    return new ClientResponse(await this.clients.rename(clientId, body));
   }
 
   @Delete(':clientId')

@@ -3,12 +3,12 @@ import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import {
   type AddedConnection,
-  type Connection,
   type ConnectionChange,
   connectionTypes,
   type NewConnection,
   type NewUpstream,
 } from './connections.store';
+import { type ShownConnection } from './connections.service';
 import { Member } from './member.decorator';
 import {
   connectionType,
@@ -156,10 +156,12 @@ export class UpstreamResponse {
   @ApiPropertyOptional({ ...secondFactor.schema, description: factorDescription })
   readonly secondFactor?: UpstreamSecondFactor;
 
-  constructor(
-    { issuer, clientId, secondFactor: factor }: NonNullable<Connection['upstream']>,
-    redirectUri: string,
-  ) {
+  constructor({
+    issuer,
+    clientId,
+    redirectUri,
+    secondFactor: factor,
+  }: NonNullable<ShownConnection['upstream']>) {
     this.issuer = issuer;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
@@ -176,7 +178,7 @@ export class ConnectionResponse {
   readonly name: string;
 
   @ApiProperty({ enum: connectionTypes })
-  readonly type: Connection['type'];
+  readonly type: ShownConnection['type'];
 
   @ApiProperty({ type: 'boolean' })
   readonly enabled: boolean;
@@ -190,15 +192,12 @@ export class ConnectionResponse {
   @ApiProperty({ type: 'string', format: 'date-time' })
   readonly createdAt: string;
 
-  constructor(
-    { id: connectionId, name, type, enabled, upstream, revision, createdAt }: Connection,
-    redirectUriOf: (connectionId: string) => string,
-  ) {
+  constructor({ id: connectionId, name, type, enabled, upstream, revision, createdAt }: ShownConnection) {
     this.id = connectionId;
     this.name = name;
     this.type = type;
     this.enabled = enabled;
-    if (upstream) this.upstream = new UpstreamResponse(upstream, redirectUriOf(connectionId));
+    if (upstream) this.upstream = new UpstreamResponse(upstream);
     if (revision !== undefined) this.revision = revision;
     this.createdAt = createdAt.toISOString();
   }
@@ -209,7 +208,7 @@ export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'Sorted by id.' })
   readonly connections: readonly ConnectionResponse[];
 
-  constructor(connections: readonly Connection[], redirectUriOf: (connectionId: string) => string) {
-    this.connections = connections.map((connection) => new ConnectionResponse(connection, redirectUriOf));
+  constructor(connections: readonly ShownConnection[]) {
+    this.connections = connections.map((connection) => new ConnectionResponse(connection));
   }
 }

@@ -1,6 +1,5 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { DomainChecks } from '../domains/domain-checks';
-import { DomainsStore } from '../domains/domains.store';
+import { DomainsService } from './domains.service';
 import { DomainCheckResponse, DomainListResponse, DomainResponse, PutDomainRequest } from './domain.dto';
 import {
   DescribeCheckDomain,
@@ -8,16 +7,12 @@ import {
   DescribePutDomain,
   DescribeRemoveDomain,
 } from './domains.openapi';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { DomainPipe, IdPipe } from './member.pipe';
 
 @ManagementRoutes('organizations/:orgId/domains')
 export class DomainsController {
-  constructor(
-    private readonly domains: DomainsStore,
-    private readonly checks: DomainChecks,
-  ) {}
+  constructor(private readonly domains: DomainsService) {}
 
   @Get()
   @DescribeListDomains
@@ -32,7 +27,7 @@ export class DomainsController {
     @Param('domainName', DomainPipe) name: string,
     @Body() { connectionId }: PutDomainRequest,
   ): Promise<DomainResponse> {
-    return new DomainResponse(found(await this.domains.put(orgId, name, connectionId)));
+    return new DomainResponse(await this.domains.put(orgId, name, connectionId));
   }
 
   @Post(':domainName/check')
@@ -42,7 +37,7 @@ export class DomainsController {
     @Param('orgId', IdPipe) orgId: string,
     @Param('domainName', DomainPipe) name: string,
   ): Promise<DomainCheckResponse> {
-    return new DomainCheckResponse(found(await this.checks.check(orgId, name)));
+    return new DomainCheckResponse(await this.domains.check(orgId, name));
   }
 
   @Delete(':domainName')

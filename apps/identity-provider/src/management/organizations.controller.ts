@@ -1,5 +1,4 @@
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import {
@@ -8,7 +7,7 @@ import {
   OrganizationResponse,
   PutOrganizationRequest,
 } from './organization.dto';
-import { OrganizationsStore } from './organizations.store';
+import { OrganizationsService } from './organizations.service';
 import {
   DescribeChangeOrganization,
   DescribeGetOrganization,
@@ -18,7 +17,7 @@ import {
 
 @ManagementRoutes('organizations')
 export class OrganizationsController {
-  constructor(private readonly organizations: OrganizationsStore) {}
+  constructor(private readonly organizations: OrganizationsService) {}
 
   @Get()
   @DescribeListOrganizations
@@ -29,7 +28,7 @@ export class OrganizationsController {
   @Get(':orgId')
   @DescribeGetOrganization
   async get(@Param('orgId', IdPipe) orgId: string): Promise<OrganizationResponse> {
-    return new OrganizationResponse(found(await this.organizations.find(orgId)));
+    return new OrganizationResponse(await this.organizations.get(orgId));
   }
 
   @Put(':orgId')
@@ -38,7 +37,7 @@ export class OrganizationsController {
     @Param('orgId', IdPipe) orgId: string,
     @Body() body: PutOrganizationRequest,
   ): Promise<OrganizationResponse> {
-    return new OrganizationResponse(found(await this.organizations.put(orgId, body)));
+    return new OrganizationResponse(await this.organizations.put(orgId, body));
   }
 
   @Patch(':orgId')
@@ -47,6 +46,6 @@ export class OrganizationsController {
     @Param('orgId', IdPipe) orgId: string,
     @Body() body: ChangeOrganizationRequest,
   ): Promise<OrganizationResponse> {
-    return new OrganizationResponse(found(await this.organizations.change(orgId, body)));
+    return new OrganizationResponse(await this.organizations.change(orgId, body));
   }
 }

@@ -1,15 +1,14 @@
 import { QueryPipe } from '@governance/http';
 import { Body, Get, Param, Put, Query } from '@nestjs/common';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import { FindUserQuery, PutUserRequest, UserListResponse, UserResponse } from './user.dto';
-import { UsersStore } from './users.store';
+import { UsersService } from './users.service';
 import { DescribeFindUser, DescribeGetUser, DescribePutUser } from './users.openapi';
 
 @ManagementRoutes('users')
 export class UsersController {
-  constructor(private readonly users: UsersStore) {}
+  constructor(private readonly users: UsersService) {}
 
   @Get()
   @DescribeFindUser
@@ -22,7 +21,7 @@ export class UsersController {
   @Get(':userId')
   @DescribeGetUser
   async get(@Param('userId', IdPipe) userId: string): Promise<UserResponse> {
-    return new UserResponse(found(await this.users.find(userId)));
+    return new UserResponse(await this.users.get(userId));
   }
 
   @Put(':userId')
