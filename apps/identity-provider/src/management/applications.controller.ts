@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } from './application.dto';
 import { ApplicationsService } from './applications.service';
@@ -16,18 +17,21 @@ export class ApplicationsController {
   constructor(private readonly applications: ApplicationsService) {}
 
   @Get()
+  @SerializeAs(ApplicationListResponse)
   @DescribeListApplications
   async list(): Promise<ApplicationListResponse> {
     return new ApplicationListResponse(await this.applications.list());
   }
 
   @Get(':applicationId')
+  @SerializeAs(ApplicationResponse)
   @DescribeGetApplication
   async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
     return new ApplicationResponse(await this.applications.get(id));
   }
 
   @Put(':applicationId')
+  @SerializeAs(ApplicationResponse)
   @DescribePutApplication
   async put(
     @Param('applicationId', ApplicationIdPipe) id: string,

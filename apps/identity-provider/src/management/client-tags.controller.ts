@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Get, Param, Put } from '@nestjs/common';
 import { ClientResponse, PutClientRequest } from './client.dto';
 import { ClientsService } from './clients.service';
@@ -11,12 +12,14 @@ export class ClientTagsController {
   constructor(private readonly clients: ClientsService) {}
 
   @Get(':tag')
+  @SerializeAs(ClientResponse)
   @DescribeGetClientByTag
   async get(@Param('tag', IdPipe) tag: string): Promise<ClientResponse> {
     return new ClientResponse(await this.clients.getByTag(tag));
   }
 
   @Put(':tag')
+  @SerializeAs(ClientResponse)
   @DescribePutClient
   async put(@Param('tag', IdPipe) tag: string, @Body() body: PutClientRequest): Promise<ClientResponse> {
     return new ClientResponse(await this.clients.put(tag, body.toInput()));

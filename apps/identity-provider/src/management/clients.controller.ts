@@ -1,4 +1,4 @@
-import { QueryPipe } from '@governance/http';
+import { QueryPipe, SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import {
   ClientPageResponse,
@@ -28,6 +28,7 @@ export class ClientsController {
   constructor(private readonly clients: ClientsService) {}
 
   @Get()
+  @SerializeAs(ClientPageResponse)
   @DescribeListClients
   async list(
     @Query(new QueryPipe(ListClientsQuery, 'refuse')) query: ListClientsQuery,
@@ -36,12 +37,14 @@ export class ClientsController {
   }
 
   @Get(':clientId')
+  @SerializeAs(ClientResponse)
   @DescribeGetClient
   async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
     return new ClientResponse(await this.clients.get(clientId));
   }
 
   @Put(':clientId/secret')
+  @SerializeAs(ClientResponse)
   @DescribePutClientSecret
   async setSecret(
     @Param('clientId', UuidPipe) clientId: string,
@@ -51,6 +54,7 @@ export class ClientsController {
   }
 
   @Put(':clientId/key')
+  @SerializeAs(ClientResponse)
   @DescribePutClientKey
   async setKey(
     @Param('clientId', UuidPipe) clientId: string,
@@ -60,6 +64,7 @@ export class ClientsController {
   }
 
   @Put(':clientId/end-of-overlap')
+  @SerializeAs(ClientResponse)
   @DescribeEndClientOverlap
   async endOverlap(
     @Param('clientId', UuidPipe) clientId: string,
@@ -69,6 +74,7 @@ export class ClientsController {
   }
 
   @Patch(':clientId')
+  @SerializeAs(ClientResponse)
   @DescribeRenameClient
   async rename(
     @Param('clientId', UuidPipe) clientId: string,

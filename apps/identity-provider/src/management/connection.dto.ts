@@ -1,6 +1,7 @@
 import { type ConnectionProblem, connectionProblems, type UpstreamSecondFactor } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import {
   type AddedConnection,
   type ConnectionChange,
@@ -132,11 +133,20 @@ export class ConnectionTestResponse {
     oneOf: [{ type: 'string', enum: [...connectionProblems] }, { type: 'null' }],
     description: '`null`: nothing.',
   })
+  @Expose()
   readonly problem: ConnectionProblem | null;
 
   constructor(problem: ConnectionProblem | undefined) {
     this.problem = problem ?? null;
   }
+}
+
+class UpstreamFactorResponse implements UpstreamSecondFactor {
+  @Expose()
+  readonly acrValues!: readonly string[];
+
+  @Expose()
+  readonly amrValues!: readonly string[];
 }
 
 @ApiSchema({
@@ -145,15 +155,20 @@ export class ConnectionTestResponse {
 })
 export class UpstreamResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly issuer: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly clientId: string;
 
   @ApiProperty({ type: 'string', format: 'uri', description: 'The redirect URI to register there.' })
+  @Expose()
   readonly redirectUri: string;
 
   @ApiPropertyOptional({ ...secondFactor.schema, description: factorDescription })
+  @Expose()
+  @Type(() => UpstreamFactorResponse)
   readonly secondFactor?: UpstreamSecondFactor;
 
   constructor({
@@ -172,24 +187,32 @@ export class UpstreamResponse {
 @ApiSchema({ name: 'Connection', description: 'A sign-in method of one organization.' })
 export class ConnectionResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ enum: connectionTypes })
+  @Expose()
   readonly type: ShownConnection['type'];
 
   @ApiProperty({ type: 'boolean' })
+  @Expose()
   readonly enabled: boolean;
 
   @ApiPropertyOptional({ type: UpstreamResponse })
+  @Expose()
+  @Type(() => UpstreamResponse)
   readonly upstream?: UpstreamResponse;
 
   @ApiPropertyOptional({ type: 'string', format: 'uuid', description: 'Of the last change that had one.' })
+  @Expose()
   readonly revision?: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   constructor({ id: connectionId, name, type, enabled, upstream, revision, createdAt }: ShownConnection) {
@@ -206,6 +229,8 @@ export class ConnectionResponse {
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'Sorted by id.' })
+  @Expose()
+  @Type(() => ConnectionResponse)
   readonly connections: readonly ConnectionResponse[];
 
   constructor(connections: readonly ShownConnection[]) {

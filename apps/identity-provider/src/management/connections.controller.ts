@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import {
   AddConnectionRequest,
@@ -24,6 +25,7 @@ export class ConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
+  @SerializeAs(ConnectionListResponse)
   @DescribeListConnections
   async list(@Param('orgId', IdPipe) orgId: string): Promise<ConnectionListResponse> {
     return new ConnectionListResponse(await this.connections.list(orgId));
@@ -31,6 +33,7 @@ export class ConnectionsController {
 
   @Post()
   @HttpCode(200)
+  @SerializeAs(ConnectionResponse)
   @DescribeAddConnection
   async add(
     @Param('orgId', IdPipe) orgId: string,
@@ -40,6 +43,7 @@ export class ConnectionsController {
   }
 
   @Put(':connectionId')
+  @SerializeAs(ConnectionResponse)
   @DescribePutConnection
   async put(
     @Param('orgId', IdPipe) orgId: string,
@@ -50,6 +54,7 @@ export class ConnectionsController {
   }
 
   @Patch(':connectionId')
+  @SerializeAs(ConnectionResponse)
   @DescribePatchConnection
   async patch(
     @Param('orgId', IdPipe) orgId: string,
@@ -61,6 +66,7 @@ export class ConnectionsController {
 
   @Post(':connectionId/test')
   @HttpCode(200)
+  @SerializeAs(ConnectionTestResponse)
   @DescribeTestConnection
   async test(
     @Param('orgId', IdPipe) orgId: string,

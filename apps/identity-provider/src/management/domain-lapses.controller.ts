@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { DomainLapsesService } from './domain-lapses.service';
 import { DomainLapseListResponse } from './domain-lapse.dto';
@@ -11,6 +12,7 @@ export class DomainLapsesController {
   constructor(private readonly lapses: DomainLapsesService) {}
 
   @Get()
+  @SerializeAs(DomainLapseListResponse)
   @DescribeListDomainLapses
   async list(): Promise<DomainLapseListResponse> {
     return new DomainLapseListResponse(await this.lapses.list());

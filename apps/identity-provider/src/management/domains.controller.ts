@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { DomainsService } from './domains.service';
 import { DomainCheckResponse, DomainListResponse, DomainResponse, PutDomainRequest } from './domain.dto';
@@ -15,12 +16,14 @@ export class DomainsController {
   constructor(private readonly domains: DomainsService) {}
 
   @Get()
+  @SerializeAs(DomainListResponse)
   @DescribeListDomains
   async list(@Param('orgId', IdPipe) orgId: string): Promise<DomainListResponse> {
     return new DomainListResponse(await this.domains.list(orgId));
   }
 
   @Put(':domainName')
+  @SerializeAs(DomainResponse)
   @DescribePutDomain
   async put(
     @Param('orgId', IdPipe) orgId: string,
@@ -32,6 +35,7 @@ export class DomainsController {
 
   @Post(':domainName/check')
   @HttpCode(200)
+  @SerializeAs(DomainCheckResponse)
   @DescribeCheckDomain
   async check(
     @Param('orgId', IdPipe) orgId: string,

@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { InvitationStateListResponse, InvitationStatesRequest } from './invitation.dto';
 import { DescribeInvitationStates } from './invitations.openapi';
@@ -12,6 +13,7 @@ export class InvitationStatesController {
 
   @Post()
   @HttpCode(200)
+  @SerializeAs(InvitationStateListResponse)
   @DescribeInvitationStates
   async read(
     @Param('orgId', IdPipe) orgId: string,

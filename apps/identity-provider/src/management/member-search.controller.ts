@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
@@ -13,6 +14,7 @@ export class MemberSearchController {
   /** Returns one membership for each account with the address; with a connection, only those with its sign-in method. */
   @Post()
   @HttpCode(200)
+  @SerializeAs(MembershipListResponse)
   @DescribeSearchMembers
   async search(
     @Param('orgId', IdPipe) orgId: string,

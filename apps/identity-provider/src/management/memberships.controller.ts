@@ -1,4 +1,4 @@
-import { QueryPipe } from '@governance/http';
+import { QueryPipe, SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
@@ -23,6 +23,7 @@ export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
   @Get()
+  @SerializeAs(MembershipListResponse)
   @DescribeListMemberships
   async list(
     @Param('orgId', IdPipe) orgId: string,
@@ -32,6 +33,7 @@ export class MembershipsController {
   }
 
   @Get(':userId')
+  @SerializeAs(FoundMembershipResponse)
   @DescribeGetMembership
   async get(
     @Param('orgId', IdPipe) orgId: string,
@@ -41,6 +43,7 @@ export class MembershipsController {
   }
 
   @Put(':userId')
+  @SerializeAs(MembershipResponse)
   @DescribePutMembership
   async put(
     @Param('orgId', IdPipe) orgId: string,
@@ -51,6 +54,7 @@ export class MembershipsController {
   }
 
   @Patch(':userId')
+  @SerializeAs(MembershipResponse)
   @DescribePatchMembership
   async patch(
     @Param('orgId', IdPipe) orgId: string,

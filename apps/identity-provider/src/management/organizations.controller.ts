@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
@@ -20,18 +21,21 @@ export class OrganizationsController {
   constructor(private readonly organizations: OrganizationsService) {}
 
   @Get()
+  @SerializeAs(OrganizationListResponse)
   @DescribeListOrganizations
   async list(): Promise<OrganizationListResponse> {
     return new OrganizationListResponse(await this.organizations.list());
   }
 
   @Get(':orgId')
+  @SerializeAs(OrganizationResponse)
   @DescribeGetOrganization
   async get(@Param('orgId', IdPipe) orgId: string): Promise<OrganizationResponse> {
     return new OrganizationResponse(await this.organizations.get(orgId));
   }
 
   @Put(':orgId')
+  @SerializeAs(OrganizationResponse)
   @DescribePutOrganization
   async put(
     @Param('orgId', IdPipe) orgId: string,
@@ -41,6 +45,7 @@ export class OrganizationsController {
   }
 
   @Patch(':orgId')
+  @SerializeAs(OrganizationResponse)
   @DescribeChangeOrganization
   async change(
     @Param('orgId', IdPipe) orgId: string,

@@ -1,4 +1,4 @@
-import { QueryPipe } from '@governance/http';
+import { QueryPipe, SerializeAs } from '@governance/http';
 import { Body, Get, Param, Put, Query } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
@@ -11,6 +11,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
+  @SerializeAs(UserListResponse)
   @DescribeFindUser
   async find(
     @Query(new QueryPipe(FindUserQuery, 'refuse')) { email }: FindUserQuery,
@@ -19,12 +20,14 @@ export class UsersController {
   }
 
   @Get(':userId')
+  @SerializeAs(UserResponse)
   @DescribeGetUser
   async get(@Param('userId', IdPipe) userId: string): Promise<UserResponse> {
     return new UserResponse(await this.users.get(userId));
   }
 
   @Put(':userId')
+  @SerializeAs(UserResponse)
   @DescribePutUser
   async put(@Param('userId', IdPipe) userId: string, @Body() body: PutUserRequest): Promise<UserResponse> {
     return new UserResponse(await this.users.put(userId, body));
