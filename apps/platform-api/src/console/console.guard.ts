@@ -1,12 +1,10 @@
 import { type ConsoleSession } from '@governance/iam';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type Request, type Response } from 'express';
+import { type Request } from 'express';
 import { ConsoleSessions } from './console-sessions';
 import { FormProof } from './form-proof';
 import { NotSignedIn } from './not-signed-in';
-
-const known = new WeakMap<Response, ConsoleSession>();
 
 /** Opens a page to people with a session, and a form to those whose page sent it. */
 @Injectable()
@@ -17,27 +15,21 @@ export class ConsoleGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const req = http.getRequest<Request>();
+    const req = context.switchToHttp().getRequest<Request>();
     const isForm = req.method === 'POST';
     if (isForm) this.proof.checkOrigin(req);
     const session = await this.sessions.find(req);
     if (!session) throw new NotSignedIn();
     if (isForm) this.proof.checkToken(session, requestContext(req).form);
-    known.set(http.getResponse<Response>(), session);
+    requestContext(req).consoleSession = session;
     return true;
   }
-}
-
-/** The session that the guard has found; undefined if it refused the request. */
-export function sessionOf(res: Response): ConsoleSession | undefined {
-  return known.get(res);
 }
 
 /** The session of a handler behind `ConsoleGuard`. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): ConsoleSession => {
-    const session = known.get(context.switchToHttp().getResponse<Response>());
+    const session = requestContext(context.switchToHttp().getRequest<Request>()).consoleSession;
     if (!session) throw new Error('a handler that needs a session must be behind ConsoleGuard');
     return session;
   },
