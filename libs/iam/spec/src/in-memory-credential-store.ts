@@ -16,7 +16,6 @@ import {
   type M2mCredential,
   type AuditedOperation,
   OrgCredentials,
-  previousEnd,
   type PreviousSecret,
   type RenameIntent,
   type RevokeIntent,
@@ -28,6 +27,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
 import { InMemorySystemCredentials, type Row } from './in-memory-system-credentials';
+import { previousEnd } from './previous-end';
 
 /**
  * M2M credentials in memory, with the states, leases and audit rows of the real store, but without idempotency keys and
