@@ -85,6 +85,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', imports.production],
     },
   },
+  { files: ['apps/*/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...syntax.apps] } },
   { files: ['**/*.controller.ts'], rules: { 'no-restricted-imports': ['error', imports.controllers] } },
   ...['persistence', 'postgres', 'mail', 'certificates'].map((library) => ({
     files: [`libs/${library}/**/*.ts`],

@@ -15,16 +15,18 @@ import {
 import { type ServerSettings } from './config';
 import { Database, DatabaseProbe } from '@governance/postgres';
 import { Upstreams } from './connections/upstreams';
-import { DomainChecks } from './domains/domain-checks';
 import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';
 import { DomainLapsesController } from './management/domain-lapses.controller';
+import { DomainLapsesService } from './management/domain-lapses.service';
 import { DomainsController } from './management/domains.controller';
+import { DomainsService } from './management/domains.service';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
 import { ApplicationsController } from './management/applications.controller';
+import { ApplicationsService } from './management/applications.service';
 import { mailImports, mailProviders } from './mail/mail.providers';
 import { ResetRequests } from './password-reset/reset-requests';
 import { InvitationLinks } from './invitations/invitation-links';
@@ -34,6 +36,7 @@ import { ClientsController } from './management/clients.controller';
 import { ClientsService } from './management/clients.service';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
+import { ConnectionsService } from './management/connections.service';
 import { ConnectionsStore } from './management/connections.store';
 import { InvitationStatesController } from './management/invitation-states.controller';
 import { InvitationsController } from './management/invitations.controller';
@@ -41,14 +44,17 @@ import { InvitationsService } from './management/invitations.service';
 import { ConfiguredManagementToken } from './management/management-token';
 import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
+import { MembershipsService } from './management/memberships.service';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
+import { OrganizationsService } from './management/organizations.service';
 import { OrganizationsStore } from './management/organizations.store';
 import { ProviderController } from './management/provider.controller';
 import { ProviderIssuer } from './management/provider-issuer';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
+import { UsersService } from './management/users.service';
 import { UsersStore } from './management/users.store';
 import { managementApi } from './open-api';
 import { adaptersOn } from './oauth/adapters';
@@ -64,10 +70,19 @@ import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { PasskeysStore } from './second-factor/passkeys.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
-/**
- * The identity provider: OAuth, and the management API with which the platform manages users and machines. A controller
- * calls its store directly where a service would only forward the call.
- */
+const managementServices: readonly Provider[] = [
+  OrganizationsService,
+  MembershipsService,
+  DomainsService,
+  DomainLapsesService,
+  InvitationsService,
+  UsersService,
+  UserCredentialsService,
+  ApplicationsService,
+  ClientsService,
+];
+
+/** The identity provider: OAuth, and the management API with which the platform manages users and machines. */
 @Module({})
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -106,9 +121,7 @@ export class AppModule implements OnApplicationShutdown {
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
         provideStore(PasskeysStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore, ResetRequests].map(provideStore),
-        ClientsService,
-        UserCredentialsService,
-        InvitationsService,
+        ...managementServices,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
         // The document is not served: it is in docs/api.
         { provide: OpenApiDescription, useValue: managementApi },
@@ -131,13 +144,13 @@ function connectionProviders(settings: ServerSettings): readonly Provider[] {
   const { CONNECTIONS_PER_ORGANIZATION: most, ENVIRONMENT: environment, ISSUER: issuer } = settings;
   return [
     {
-      provide: ConnectionsStore,
-      useFactory: (database: Database, keyring: Keyring) => new ConnectionsStore(database, keyring, most),
-      inject: [Database, Keyring],
+      provide: ConnectionsService,
+      useFactory: (store: ConnectionsStore, upstreams: Upstreams) =>
+        new ConnectionsService(store, upstreams, most),
+      inject: [ConnectionsStore, Upstreams],
     },
-    DomainChecks,
     DomainRechecks,
-    ...[DomainsStore, ProvenDomainsStore].map(provideStore),
+    ...[ConnectionsStore, DomainsStore, ProvenDomainsStore].map(provideStore),
     { provide: TxtResolver, useClass: DnsTxtResolver },
     { provide: Upstreams, useValue: new Upstreams(issuer, environment === 'development') },
   ];

@@ -16,6 +16,7 @@ function route(declared: Partial<Route>): Route {
     access: { kind: 'authenticated', inOrganization: true },
     operation: undefined,
     anyOrigin: false,
+    responseType: undefined,
     ...declared,
   };
 }

@@ -47,7 +47,6 @@ export * from './credentials/credential-housekeeping.port';
 export * from './credentials/credential-reconciler';
 export * from './credentials/credential-rules';
 export * from './credentials/credential-store.port';
-export { previousEnd } from './credentials/expiry';
 export * from './credentials/intent';
 export * from './credentials/next-step';
 export * from './credentials/orphan';

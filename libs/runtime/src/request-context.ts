@@ -1,4 +1,4 @@
-import { type Caller, type Operation } from '@governance/iam';
+import { type Caller, type ConsoleSession, type Operation } from '@governance/iam';
 import { type Problem } from '@governance/kernel';
 
 /** A write requested by a known caller, allowed or not. */
@@ -20,6 +20,14 @@ export interface RequestContext {
   form?: URLSearchParams;
   /** Undefined on routes without a step-up operation, and until the caller is known. */
   write?: RequestedWrite;
+  /** The session of the console that the request belongs to. */
+  consoleSession?: ConsoleSession;
+  /** The code of a device from a link, which the page shows. */
+  deviceCode?: string;
+  /** Set when the user has entered a code of a device that does not exist. */
+  isDeviceCodeWrong?: boolean;
+  /** Set when the response is a page of ours, not one of the OAuth library. */
+  isOwnPage?: boolean;
   /** The refusal or failure of the request. */
   problem?: Problem;
 }

@@ -1,9 +1,10 @@
+import { plantedHidden } from './planted-hidden';
 import { plantedLanguage } from './planted-language';
 import { plantedPlaces, plantedProjects } from './planted-places';
 import { plantedTimes } from './planted-times';
 import { PlantedWorkspace } from './planted-workspace';
 
-const plantedRules = [...plantedLanguage, ...plantedPlaces, ...plantedTimes];
+const plantedRules = [...plantedLanguage, ...plantedPlaces, ...plantedHidden, ...plantedTimes];
 
 describe('the house rules', () => {
   let workspace: PlantedWorkspace;

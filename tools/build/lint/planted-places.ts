@@ -90,7 +90,16 @@ const ownImports: readonly PlantedRule[] = [
   code: `import '@governance/${from}';`,
 }));
 
+const ownStore = 'apps/planted-api/src/things/things.store.ts';
+
+const weakMap = 'export const known = new WeakMap<object, string>();';
+
 const places: readonly PlantedRule[] = [
+  ...[
+    { path: 'apps/planted-api/src/weak-map.ts', breaks: ['no-restricted-syntax: Data of a request'] },
+    { path: 'apps/planted-api/src/weak-map.spec.ts', breaks: [] },
+    { path: 'libs/planted/src/weak-map.ts', breaks: [] },
+  ].map(({ path, breaks }) => ({ what: `a WeakMap in ${path}`, path, breaks, code: weakMap })),
   ...[
     { path: 'apps/planted-api/src/config.ts', breaks: [] },
     { path: 'apps/planted-api/src/main.ts', breaks: ['no-restricted-properties: '] },
@@ -142,6 +151,17 @@ const places: readonly PlantedRule[] = [
     ...place,
     what: `a store in ${place.path}`,
     code: `import '@governance/persistence';`,
+  })),
+  { what: 'a store of an app', path: ownStore, code: `export const table = 'things';`, breaks: [] },
+  ...[
+    { path: 'apps/planted-api/src/things/things.controller.ts', breaks: ['no-restricted-imports: '] },
+    { path: 'apps/planted-api/src/other/other.controller.ts', breaks: ['no-restricted-imports: '] },
+    { path: 'apps/planted-api/src/things/things.service.ts', breaks: [] },
+  ].map(({ path, breaks }) => ({
+    what: `a store of the app in ${path}`,
+    path,
+    breaks,
+    code: `import '../things/things.store';`,
   })),
   {
     what: 'a package that is missing in package.json',

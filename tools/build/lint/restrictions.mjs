@@ -38,23 +38,58 @@ const purePaths = Object.entries(pureNames).flatMap(([module, allowImportNames])
   [module, `node:${module}`].map((name) => ({ name, allowImportNames, message: pure })),
 );
 
-/** Controller, service, port: a controller uses no database store. */
+/** Controller, service, port: a controller uses no database store, neither of a library nor of its own app. */
 const stores = {
-  regex: '^@governance/(?:persistence|postgres)(?:/|$)',
+  regex: String.raw`^@governance/(?:persistence|postgres)(?:/|$)|^\.{1,2}/.*\.(?:store|repository)$`,
   message: 'A controller calls a service or a port.',
 };
+
+/** Parts of Nest and Node that hide who needs whom, or whether something happened. */
+const hidden = [
+  {
+    regex: '^@nestjs/(?:common|core)$',
+    importNames: ['forwardRef'],
+    message: 'Two providers that need each other: move what both need to a third one.',
+  },
+  {
+    regex: '^@nestjs/(?:common|core)$',
+    importNames: ['Scope', 'REQUEST'],
+    message: 'A provider lives as long as its program: pass what belongs to a request.',
+  },
+  {
+    regex: '^(?:node:)?events$',
+    importNames: ['EventEmitter', 'EventEmitterAsyncResource', 'default'],
+    message: 'Call what must happen: an event has no listener when one is forgotten.',
+  },
+  names(['@nestjs/event-emitter'], 'Call what must happen, or store it as a job.'),
+];
 
 /** Refused imports, by place. Tests may access the database, the mailbox and the browser. */
 export const imports = {
   production: {
-    patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer],
+    patterns: [...hidden, specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer],
   },
   controllers: {
-    patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer, puppeteer, stores],
+    patterns: [
+      ...hidden,
+      specSupport,
+      environment,
+      notDeployed,
+      typeorm,
+      mailer,
+      pg,
+      nodemailer,
+      puppeteer,
+      stores,
+    ],
   },
-  persistence: { patterns: [specSupport, environment, notDeployed, mailer, nodemailer, puppeteer] },
-  mail: { patterns: [specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
-  certificates: { patterns: [specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer] },
+  persistence: {
+    patterns: [...hidden, specSupport, environment, notDeployed, mailer, nodemailer, puppeteer],
+  },
+  mail: { patterns: [...hidden, specSupport, environment, notDeployed, typeorm, pg, puppeteer] },
+  certificates: {
+    patterns: [...hidden, specSupport, environment, notDeployed, typeorm, mailer, pg, nodemailer],
+  },
   client: { patterns: [specSupport, notDeployed, inBrowsers] },
   pure: { patterns: [specSupport, notDeployed, impure], paths: purePaths },
   tests: { patterns: [typeorm, mailer] },
@@ -173,8 +208,14 @@ const wallClock = [
   ].map((selector) => ({ selector, message: limit })),
 ];
 
+const weak = {
+  selector: 'NewExpression[callee.name=/^Weak(?:Map|Set)$/]',
+  message: 'Data of a request is in requestContext.',
+};
+
 export const syntax = {
   everywhere: [...common, defaultExport, advisoryLock],
+  apps: [...common, defaultExport, advisoryLock, weak],
   pure: [...common, defaultExport, advisoryLock, clock],
   advisoryLocks: [...common, defaultExport],
   tests: [...common, defaultExport, advisoryLock, ...wallClock],

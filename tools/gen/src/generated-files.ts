@@ -1,4 +1,4 @@
-import { describeApi, previewHttpApp } from '@governance/http';
+import { describeApi, previewHttpApp, type Route, routesOf } from '@governance/http';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
@@ -13,6 +13,8 @@ import { surfaces, type SurfaceSources } from './surfaces';
 export interface DescribedSurface {
   readonly document: OpenAPIObject;
   readonly policy: readonly PolicyRow[];
+  /** Of its controllers. */
+  readonly routes: readonly Route[];
 }
 
 export async function describeSurface({
@@ -22,7 +24,7 @@ export async function describeSurface({
 }: SurfaceSources): Promise<DescribedSurface> {
   const app = await previewHttpApp(module);
   const document = describeApi(app, surface);
-  return { document, policy: routePolicy(app, document, publicRoutes) };
+  return { document, policy: routePolicy(app, document, publicRoutes), routes: routesOf(app) };
 }
 
 /** Every generated file, by its path in the workspace. */

@@ -1,3 +1,4 @@
+import { asUuid } from '@governance/kernel';
 import { existsSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
@@ -29,7 +30,7 @@ const fileOptions = ['keys', 'status', 'address', 'ownershipCode', 'answers'];
 
 async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {
   if (existsSync(subject)) return verifyFile(app, subject, options);
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(subject)) return verifyId(app, subject, options);
+  if (asUuid(subject) !== undefined) return verifyId(app, subject, options);
   throw new CommandError(`${subject} is neither a file nor the id of a certificate`);
 }
 

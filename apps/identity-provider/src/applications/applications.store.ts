@@ -27,7 +27,7 @@ export class ApplicationsStore {
   }
 
   /** Creates or replaces the application. */
-  async put({ id, name, redirectUris, scope }: ThirdPartyApplication): Promise<Application | undefined> {
+  async put({ id, name, redirectUris, scope }: ThirdPartyApplication): Promise<Application> {
     const {
       rows: [stored],
     } = await this.database.query<Application>(
@@ -36,6 +36,7 @@ export class ApplicationsStore {
        RETURNING ${columns}`,
       [id, name, redirectUris, scope],
     );
+    if (!stored) throw new Error('the upsert returned no row');
     return stored;
   }
 

@@ -1,28 +1,15 @@
 import { clientBucket } from '@governance/http';
+import { requestContext } from '@governance/runtime';
 import { type Request, type RequestHandler } from 'express';
-import { type ServerResponse } from 'node:http';
 import { type AttemptsStore } from '../sign-in/attempts.store';
-
-const prefilled = new WeakMap<ServerResponse, string>();
-const wrong = new WeakSet<ServerResponse>();
-
-/** The code from a link, for the page to show. */
-export function prefilledCode(res: ServerResponse): string | undefined {
-  return prefilled.get(res);
-}
-
-/** Records that the entered code does not exist. */
-export function noteWrongCode(res: ServerResponse): void {
-  wrong.add(res);
-}
 
 /**
  * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user sees it first
  * and submits it.
  */
-export const keepCodeOfLink: RequestHandler = (req, res, next) => {
+export const keepCodeOfLink: RequestHandler = (req, _res, next) => {
   const { user_code: code } = req.query;
-  if (typeof code === 'string' && /^[\w -]{1,30}$/.test(code)) prefilled.set(res, code);
+  if (typeof code === 'string' && /^[\w -]{1,30}$/.test(code)) requestContext(req).deviceCode = code;
   req.url = req.path;
   next();
 };
@@ -41,7 +28,7 @@ export function limitCodes(
     }
     res.once('finish', () => {
       // A failure here only leaves one more attempt counted.
-      if (!wrong.has(res)) attempts.forgive(attempt).catch(() => undefined);
+      if (!requestContext(req).isDeviceCodeWrong) attempts.forgive(attempt).catch(() => undefined);
     });
     next();
   };

@@ -1,8 +1,8 @@
 import { clientAddress } from '@governance/http';
+import { requestContext } from '@governance/runtime';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { formSecretOf, type OAuthPages } from '../oauth/oauth-pages';
 import { over } from '../pages/problem-page';
-import { noteWrongCode, prefilledCode } from './code-entry';
 
 /** RFC 8628, 6.1: letters that spell nothing and are not mistaken for each other; 20^8 codes. */
 const charset = 'base-20';
@@ -33,7 +33,7 @@ export function deviceFlow(pages: OAuthPages): DeviceFlow {
     deviceInfo: ({ ip }) => ({ ip: clientAddress(ip) }),
     userCodeInputSource: (ctx, ...[, , error]) => {
       if (error) answerFailure(pages, ctx, error);
-      else askForCode(pages, ctx, { userCode: prefilledCode(ctx.res), problem: '' });
+      else askForCode(pages, ctx, { userCode: requestContext(ctx.req).deviceCode, problem: '' });
     },
     userCodeConfirmSource: (ctx, ...[, client, { ip }, userCode]) => {
       const from = typeof ip === 'string' ? ip : '';
@@ -57,7 +57,7 @@ function answerFailure(pages: OAuthPages, ctx: KoaContextWithOIDC, error: Failur
   } else if (problem === undefined) {
     pages.sendProblem(ctx, { ...over, status: Math.max(ctx.status, over.status) });
   } else {
-    if (error.name === 'NotFoundError') noteWrongCode(ctx.res);
+    if (error.name === 'NotFoundError') requestContext(ctx.req).isDeviceCodeWrong = true;
     ctx.status = 422;
     askForCode(pages, ctx, { userCode: error.userCode, problem });
   }

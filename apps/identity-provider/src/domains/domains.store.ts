@@ -1,4 +1,3 @@
-import { Problem } from '@governance/kernel';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
 
@@ -23,8 +22,18 @@ const columns = `name, connection_id AS "connectionId", challenge, challenge_exp
 
 const keepsChallenge = '(known.proven_at IS NOT NULL OR known.challenge_expires_at > now())';
 
-const most = 100;
 const challengeBytes = 32;
+
+/** The domains of an organization while no other domain is added to it. */
+export interface HeldDomains {
+  /** How many it has besides this one. */
+  countOthers(name: string): Promise<number>;
+  /**
+   * Creates the domain, or sets its connection. A proof stays with its challenge, which later checks look for, and so does a
+   * current challenge. Undefined when the organization, or its enterprise connection, does not exist.
+   */
+  put(name: string, connectionId: string | undefined): Promise<Domain | undefined>;
+}
 
 export class DomainsStore {
   constructor(private readonly database: Database) {}
@@ -47,34 +56,19 @@ export class DomainsStore {
     return row;
   }
 
-  /**
-   * Creates the domain, or sets its connection. A proof stays with its challenge, which later checks look for, and so does a
-   * current challenge. Undefined when the organization, or its enterprise
-   * connection, does not exist. @throws a 409 when the organization has the most domains.
-   */
-  async put(orgId: string, name: string, connectionId: string | undefined): Promise<Domain | undefined> {
+  /** Lets `work` decide about a new domain. Of two concurrent additions the second waits and counts the first. */
+  hold<Result>(orgId: string, work: (domains: HeldDomains) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      await refuseMore(query, orgId, name);
-      const {
-        rows: [row],
-      } = await query<Domain>(
-        `INSERT INTO identity.domains AS known (organization_id, name, connection_id, challenge, challenge_expires_at)
-         SELECT organizations.id, $2, $3, $4, now() + interval '7 days' FROM identity.organizations
-         WHERE organizations.id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM identity.connections
-           WHERE connections.id = $3 AND organization_id = $1 AND type = 'enterprise'))
-         ON CONFLICT (organization_id, name) DO UPDATE SET connection_id = excluded.connection_id,
-           challenge = CASE WHEN ${keepsChallenge} THEN known.challenge ELSE excluded.challenge END,
-           challenge_expires_at = CASE WHEN ${keepsChallenge}
-             THEN known.challenge_expires_at ELSE excluded.challenge_expires_at END
-         RETURNING ${columns}`,
-        [orgId, name, connectionId, randomBytes(challengeBytes).toString('base64url')],
-      );
-      return row;
+      await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+      return work({
+        countOthers: (name) => countOthers(query, orgId, name),
+        put: (name, connectionId) => put(query, { orgId, name, connectionId }),
+      });
     });
   }
 
-  /** Records that the challenge was found. @throws a 409 when another organization has proven the domain. */
-  async prove(orgId: string, name: string, challenge: string): Promise<Domain | undefined> {
+  /** Records that the challenge was found; `taken` when another organization has proven the domain. */
+  async prove(orgId: string, name: string, challenge: string): Promise<Domain | 'taken' | undefined> {
     try {
       const {
         rows: [row],
@@ -86,8 +80,7 @@ export class DomainsStore {
       );
       return row;
     } catch (error) {
-      if (isUniqueViolation(error))
-        throw new Problem('conflict', 'another organization has proven the domain');
+      if (isUniqueViolation(error)) return 'taken';
       throw error;
     }
   }
@@ -100,14 +93,35 @@ export class DomainsStore {
   }
 }
 
-/** Of two concurrent additions the second waits and counts the first. */
-async function refuseMore(query: RunStatement, orgId: string, name: string): Promise<void> {
-  await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+async function countOthers(query: RunStatement, orgId: string, name: string): Promise<number> {
   const { rows } = await query('SELECT FROM identity.domains WHERE organization_id = $1 AND name <> $2', [
     orgId,
     name,
   ]);
-  if (rows.length >= most) {
-    throw new Problem('conflict', 'the organization has the most domains that it may have');
-  }
+  return rows.length;
+}
+
+async function put(
+  query: RunStatement,
+  {
+    orgId,
+    name,
+    connectionId,
+  }: { readonly orgId: string; readonly name: string; readonly connectionId: string | undefined },
+): Promise<Domain | undefined> {
+  const {
+    rows: [row],
+  } = await query<Domain>(
+    `INSERT INTO identity.domains AS known (organization_id, name, connection_id, challenge, challenge_expires_at)
+     SELECT organizations.id, $2, $3, $4, now() + interval '7 days' FROM identity.organizations
+     WHERE organizations.id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM identity.connections
+       WHERE connections.id = $3 AND organization_id = $1 AND type = 'enterprise'))
+     ON CONFLICT (organization_id, name) DO UPDATE SET connection_id = excluded.connection_id,
+       challenge = CASE WHEN ${keepsChallenge} THEN known.challenge ELSE excluded.challenge END,
+       challenge_expires_at = CASE WHEN ${keepsChallenge}
+         THEN known.challenge_expires_at ELSE excluded.challenge_expires_at END
+     RETURNING ${columns}`,
+    [orgId, name, connectionId, randomBytes(challengeBytes).toString('base64url')],
+  );
+  return row;
 }

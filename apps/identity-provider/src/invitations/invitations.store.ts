@@ -1,5 +1,4 @@
 import { recipientKey } from '@governance/deliveries';
-import { Problem } from '@governance/kernel';
 import { type OfferState, type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
@@ -28,6 +27,18 @@ export interface StateOfInvitation {
   readonly state: OfferState;
 }
 
+/** The invitations while no other change of them happens. */
+export interface HeldInvitations {
+  /** The name of the organization. Undefined when it does not exist, or has no such connection. */
+  orgNameOf(invited: Invited): Promise<string | undefined>;
+  /** Whether an invitation with this id can be accepted by the token of the offer. Undefined when there is none with this id. */
+  isOpenFor(id: string, token: string): Promise<boolean | undefined>;
+  /** Whether the organization has a newer invitation to the address. */
+  hasNewer(id: string, invited: Invited): Promise<boolean>;
+  /** Stores the invitation and withdraws older ones to the same address. */
+  replaceOlder(id: string, offer: Offer): Promise<void>;
+}
+
 interface KnownRow {
   readonly token_mac: Buffer;
   readonly withdrawn_at: Date | null;
@@ -45,29 +56,26 @@ export class InvitationsStore {
     private readonly keyring: Keyring,
   ) {}
 
-  /**
-   * Offers the invitation and withdraws older ones to the same address. An invitation that was offered before stays
-   * unchanged, accepted or not. Returns the name of the organization; undefined when the organization does not exist, or
-   * has no such connection. @throws a 409 when the invitation is withdrawn, or a newer one exists.
-   */
-  async put(id: string, offer: Offer): Promise<string | undefined> {
+  /** Lets `work` decide about an offer. Of two concurrent offers the second waits and sees the first. */
+  hold<Result>(work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      // Of two concurrent calls the second waits and sees the first.
       await query('LOCK TABLE identity.invitations IN SHARE ROW EXCLUSIVE MODE');
-      const orgName = await nameOf(query, offer);
-      if (orgName === undefined) return undefined;
-      if (!(await this.isOffered(query, id, offer))) await this.replaceOlder(query, id, offer);
-      return orgName;
+      return work({
+        orgNameOf: (invited) => nameOf(query, invited),
+        isOpenFor: (id, token) => this.isOpenFor(query, id, token),
+        hasNewer: (id, invited) => this.hasNewer(query, id, invited),
+        replaceOlder: (id, offer) => this.replaceOlder(query, id, offer),
+      });
     });
   }
 
   /**
    * Withdraws the invitation, also before it is offered: it is then stored without a link, so that a late offer is refused. When
-   * the organization or connection does not exist, there is nothing to withdraw. @throws a 409 when it was accepted.
+   * the organization or connection does not exist, there is nothing to withdraw. False when it was accepted.
    */
-  async withdraw(id: string, invited: Invited): Promise<void> {
-    await this.database.inTransaction(async (query) => {
-      if ((await nameOf(query, invited)) === undefined) return;
+  async withdraw(id: string, invited: Invited): Promise<boolean> {
+    return this.database.inTransaction(async (query) => {
+      if ((await nameOf(query, invited)) === undefined) return true;
       const token = randomBytes(32).toString('base64url');
       const { rows: withdrawn } = await query(
         `INSERT INTO identity.invitations AS known (${columns}, withdrawn_at) VALUES (${places}, now())
@@ -75,7 +83,7 @@ export class InvitationsStore {
          WHERE known.accepted_at IS NULL RETURNING id`,
         this.valuesOf(id, { ...invited, token }),
       );
-      if (withdrawn.length === 0) throw new Problem('conflict', 'the invitation has been accepted');
+      return withdrawn.length > 0;
     });
   }
 
@@ -91,28 +99,29 @@ export class InvitationsStore {
     ).rows;
   }
 
-  private async isOffered(query: RunStatement, id: string, { token }: Offer): Promise<boolean> {
+  private async isOpenFor(query: RunStatement, id: string, token: string): Promise<boolean | undefined> {
     const {
       rows: [known],
     } = await query<KnownRow>('SELECT token_mac, withdrawn_at FROM identity.invitations WHERE id = $1', [id]);
-    if (known === undefined) return false;
+    if (known === undefined) return undefined;
     const isSame = this.tokenMacs(token).some((mac) => mac.equals(known.token_mac));
-    if (known.withdrawn_at || !isSame) throw new Problem('conflict', 'the invitation has been replaced');
-    return true;
+    return isSame && known.withdrawn_at === null;
   }
 
-  private async replaceOlder(query: RunStatement, id: string, offer: Offer): Promise<void> {
-    const to = [offer.orgId, this.emailMacs(offer.email)];
+  private async hasNewer(query: RunStatement, id: string, invited: Invited): Promise<boolean> {
     const { rows: newer } = await query(
       `SELECT FROM identity.invitations
        WHERE organization_id = $1 AND email_mac = ANY($2) AND (created_at, id) > ($3, $4::uuid)`,
-      [...to, offer.createdAt, id],
+      [invited.orgId, this.emailMacs(invited.email), invited.createdAt, id],
     );
-    if (newer.length > 0) throw new Problem('conflict', 'there is a newer invitation to this address');
+    return newer.length > 0;
+  }
+
+  private async replaceOlder(query: RunStatement, id: string, offer: Offer): Promise<void> {
     await query(
       `UPDATE identity.invitations SET withdrawn_at = now()
        WHERE organization_id = $1 AND email_mac = ANY($2) AND withdrawn_at IS NULL AND accepted_at IS NULL`,
-      to,
+      [offer.orgId, this.emailMacs(offer.email)],
     );
     await query(`INSERT INTO identity.invitations (${columns}) VALUES (${places})`, this.valuesOf(id, offer));
   }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { type Application } from '../applications/applications.store';
 import { peopleScopes } from '../oauth/people-scopes';
 import { Member } from './member.decorator';
@@ -19,18 +20,23 @@ export class PutApplicationRequest {
 @ApiSchema({ name: 'Application', description: 'A third-party application that users sign in to.' })
 export class ApplicationResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'array', items: { type: 'string' } })
+  @Expose()
   readonly redirectUris: readonly string[];
 
   @ApiProperty({ type: 'array', items: { type: 'string' } })
+  @Expose()
   readonly scope: readonly string[];
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   constructor({ id, name, redirectUris, scope, createdAt }: Application) {
@@ -45,6 +51,8 @@ export class ApplicationResponse {
 @ApiSchema({ name: 'ApplicationList' })
 export class ApplicationListResponse {
   @ApiProperty({ type: [ApplicationResponse], description: 'Sorted by id.' })
+  @Expose()
+  @Type(() => ApplicationResponse)
   readonly applications: readonly ApplicationResponse[];
 
   constructor(applications: readonly Application[]) {

@@ -1,7 +1,7 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { ApplicationsStore } from '../applications/applications.store';
 import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } from './application.dto';
-import { found } from './found';
+import { ApplicationsService } from './applications.service';
 import { ManagementRoutes } from './management-routes.decorator';
 import { ApplicationIdPipe } from './member.pipe';
 import {
@@ -14,27 +14,30 @@ import {
 /** Third-party applications. Their ids cannot equal those of our own applications or of machines. */
 @ManagementRoutes('applications')
 export class ApplicationsController {
-  constructor(private readonly applications: ApplicationsStore) {}
+  constructor(private readonly applications: ApplicationsService) {}
 
   @Get()
+  @SerializeAs(ApplicationListResponse)
   @DescribeListApplications
   async list(): Promise<ApplicationListResponse> {
     return new ApplicationListResponse(await this.applications.list());
   }
 
   @Get(':applicationId')
+  @SerializeAs(ApplicationResponse)
   @DescribeGetApplication
   async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
-    return new ApplicationResponse(found(await this.applications.find(id)));
+    return new ApplicationResponse(await this.applications.get(id));
   }
 
   @Put(':applicationId')
+  @SerializeAs(ApplicationResponse)
   @DescribePutApplication
   async put(
     @Param('applicationId', ApplicationIdPipe) id: string,
     @Body() { name, redirectUris, scope }: PutApplicationRequest,
   ): Promise<ApplicationResponse> {
-    return new ApplicationResponse(found(await this.applications.put({ id, name, redirectUris, scope })));
+    return new ApplicationResponse(await this.applications.put({ id, name, redirectUris, scope }));
   }
 
   @Delete(':applicationId')

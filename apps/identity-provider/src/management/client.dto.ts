@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { apiScopes } from '../oauth/api-resource';
 import {
   acceptedKeyOf,
@@ -168,63 +169,78 @@ const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 
 @ApiSchema({ name: 'Client', description: 'A machine client, without its secret.' })
 export class ClientResponse {
   @ApiProperty({ type: 'string', format: 'uuid', description: 'The id with which the client authenticates.' })
+  @Expose()
   readonly clientId: string;
 
   @ApiProperty({ type: 'string', description: 'The tag that the caller chose.' })
+  @Expose()
   readonly tag: string;
 
   @ApiProperty({ type: 'string', description: 'The revision of the last change.' })
+  @Expose()
   readonly revision: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly orgId: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'array', items: { type: 'string' } })
+  @Expose()
   readonly permissions: readonly string[];
 
   @ApiProperty({ type: 'array', items: { type: 'string' } })
+  @Expose()
   readonly scope: readonly string[];
 
   @ApiProperty({
     oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
     description: 'The networks from which the client gets tokens. `null`: everywhere.',
   })
+  @Expose()
   readonly allowedNetworks: readonly string[] | null;
 
   @ApiProperty({ type: 'string', enum: ['secret', 'key'] })
+  @Expose()
   readonly method: Client['method'];
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
     description: 'The RFC 7638 thumbprint of the key. `null` if the client has a secret.',
   })
+  @Expose()
   readonly keyThumbprint: string | null;
 
   @ApiProperty({
     ...momentOrNull,
     description: '`null` if the key does not expire or the client has a secret.',
   })
+  @Expose()
   readonly keyExpiresAt: string | null;
 
   @ApiProperty({
     ...momentOrNull,
     description: '`null` if the secret does not expire or the client has a key.',
   })
+  @Expose()
   readonly secretExpiresAt: string | null;
 
   @ApiProperty({
     ...momentOrNull,
     description: 'When the previous secret or key ends. `null` if the last replacement had no overlap.',
   })
+  @Expose()
   readonly previousExpiresAt: string | null;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When the secret or key was last set.' })
+  @Expose()
   readonly rotatedAt: string;
 
   constructor(client: Client) {
@@ -249,12 +265,15 @@ export class ClientResponse {
 @ApiSchema({ name: 'ClientPage' })
 export class ClientPageResponse {
   @ApiProperty({ type: [ClientResponse], description: 'Sorted by tag.' })
+  @Expose()
+  @Type(() => ClientResponse)
   readonly clients: readonly ClientResponse[];
 
   @ApiPropertyOptional({
     type: 'string',
     description: 'The `after` for the next page; absent on the last page.',
   })
+  @Expose()
   readonly next?: string;
 
   constructor({ clients, next }: { readonly clients: readonly Client[]; readonly next: string | undefined }) {

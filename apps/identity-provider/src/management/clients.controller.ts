@@ -1,4 +1,4 @@
-import { QueryPipe } from '@governance/http';
+import { QueryPipe, SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
 import {
   ClientPageResponse,
@@ -10,8 +10,6 @@ import {
   RenameClientRequest,
 } from './client.dto';
 import { ClientsService } from './clients.service';
-import { ClientsStore } from './clients.store';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { UuidPipe } from './member.pipe';
 import {
@@ -27,59 +25,62 @@ import {
 /** Clients by the id with which they authenticate. */
 @ManagementRoutes('clients')
 export class ClientsController {
-  constructor(
-    private readonly service: ClientsService,
-    private readonly clients: ClientsStore,
-  ) {}
+  constructor(private readonly clients: ClientsService) {}
 
   @Get()
+  @SerializeAs(ClientPageResponse)
   @DescribeListClients
   async list(
     @Query(new QueryPipe(ListClientsQuery, 'refuse')) query: ListClientsQuery,
   ): Promise<ClientPageResponse> {
-    return new ClientPageResponse(await this.service.list(query.toInput()));
+    return new ClientPageResponse(await this.clients.list(query.toInput()));
   }
 
   @Get(':clientId')
+  @SerializeAs(ClientResponse)
   @DescribeGetClient
   async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.find(clientId)));
+    return new ClientResponse(await this.clients.get(clientId));
   }
 
   @Put(':clientId/secret')
+  @SerializeAs(ClientResponse)
   @DescribePutClientSecret
   async setSecret(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientSecretRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(await this.service.setSecret(clientId, body.toInput()));
+    return new ClientResponse(await this.clients.setSecret(clientId, body.toInput()));
   }
 
   @Put(':clientId/key')
+  @SerializeAs(ClientResponse)
   @DescribePutClientKey
   async setKey(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: PutClientKeyRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(await this.service.setKey(clientId, body.toInput()));
+    return new ClientResponse(await this.clients.setKey(clientId, body.toInput()));
   }
 
   @Put(':clientId/end-of-overlap')
+  @SerializeAs(ClientResponse)
   @DescribeEndClientOverlap
   async endOverlap(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: EndClientOverlapRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.endOverlap(clientId, body)));
+    return new ClientResponse(await this.clients.endOverlap(clientId, body));
   }
 
   @Patch(':clientId')
+  @SerializeAs(ClientResponse)
   @DescribeRenameClient
   async rename(
     @Param('clientId', UuidPipe) clientId: string,
     @Body() body: RenameClientRequest,
   ): Promise<ClientResponse> {
-    return new ClientResponse(found(await this.clients.rename(clientId, body)));
+    return new ClientResponse(await this.clients.rename(clientId, body));
   }
 
   @Delete(':clientId')

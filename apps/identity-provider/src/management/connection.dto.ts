@@ -1,14 +1,15 @@
 import { type ConnectionProblem, connectionProblems, type UpstreamSecondFactor } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import {
   type AddedConnection,
-  type Connection,
   type ConnectionChange,
   connectionTypes,
   type NewConnection,
   type NewUpstream,
 } from './connections.store';
+import { type ShownConnection } from './connections.service';
 import { Member } from './member.decorator';
 import {
   connectionType,
@@ -132,11 +133,20 @@ export class ConnectionTestResponse {
     oneOf: [{ type: 'string', enum: [...connectionProblems] }, { type: 'null' }],
     description: '`null`: nothing.',
   })
+  @Expose()
   readonly problem: ConnectionProblem | null;
 
   constructor(problem: ConnectionProblem | undefined) {
     this.problem = problem ?? null;
   }
+}
+
+class UpstreamFactorResponse implements UpstreamSecondFactor {
+  @Expose()
+  readonly acrValues!: readonly string[];
+
+  @Expose()
+  readonly amrValues!: readonly string[];
 }
 
 @ApiSchema({
@@ -145,21 +155,28 @@ export class ConnectionTestResponse {
 })
 export class UpstreamResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly issuer: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly clientId: string;
 
   @ApiProperty({ type: 'string', format: 'uri', description: 'The redirect URI to register there.' })
+  @Expose()
   readonly redirectUri: string;
 
   @ApiPropertyOptional({ ...secondFactor.schema, description: factorDescription })
+  @Expose()
+  @Type(() => UpstreamFactorResponse)
   readonly secondFactor?: UpstreamSecondFactor;
 
-  constructor(
-    { issuer, clientId, secondFactor: factor }: NonNullable<Connection['upstream']>,
-    redirectUri: string,
-  ) {
+  constructor({
+    issuer,
+    clientId,
+    redirectUri,
+    secondFactor: factor,
+  }: NonNullable<ShownConnection['upstream']>) {
     this.issuer = issuer;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
@@ -170,35 +187,40 @@ export class UpstreamResponse {
 @ApiSchema({ name: 'Connection', description: 'A sign-in method of one organization.' })
 export class ConnectionResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ enum: connectionTypes })
-  readonly type: Connection['type'];
+  @Expose()
+  readonly type: ShownConnection['type'];
 
   @ApiProperty({ type: 'boolean' })
+  @Expose()
   readonly enabled: boolean;
 
   @ApiPropertyOptional({ type: UpstreamResponse })
+  @Expose()
+  @Type(() => UpstreamResponse)
   readonly upstream?: UpstreamResponse;
 
   @ApiPropertyOptional({ type: 'string', format: 'uuid', description: 'Of the last change that had one.' })
+  @Expose()
   readonly revision?: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
-  constructor(
-    { id: connectionId, name, type, enabled, upstream, revision, createdAt }: Connection,
-    redirectUriOf: (connectionId: string) => string,
-  ) {
+  constructor({ id: connectionId, name, type, enabled, upstream, revision, createdAt }: ShownConnection) {
     this.id = connectionId;
     this.name = name;
     this.type = type;
     this.enabled = enabled;
-    if (upstream) this.upstream = new UpstreamResponse(upstream, redirectUriOf(connectionId));
+    if (upstream) this.upstream = new UpstreamResponse(upstream);
     if (revision !== undefined) this.revision = revision;
     this.createdAt = createdAt.toISOString();
   }
@@ -207,9 +229,11 @@ export class ConnectionResponse {
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
   @ApiProperty({ type: [ConnectionResponse], description: 'Sorted by id.' })
+  @Expose()
+  @Type(() => ConnectionResponse)
   readonly connections: readonly ConnectionResponse[];
 
-  constructor(connections: readonly Connection[], redirectUriOf: (connectionId: string) => string) {
-    this.connections = connections.map((connection) => new ConnectionResponse(connection, redirectUriOf));
+  constructor(connections: readonly ShownConnection[]) {
+    this.connections = connections.map((connection) => new ConnectionResponse(connection));
   }
 }

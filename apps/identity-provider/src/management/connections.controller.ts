@@ -1,5 +1,5 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
-import { Upstreams } from '../connections/upstreams';
 import {
   AddConnectionRequest,
   ConnectionListResponse,
@@ -8,8 +8,6 @@ import {
   PatchConnectionRequest,
   PutConnectionRequest,
 } from './connection.dto';
-import { type Connection, ConnectionsStore } from './connections.store';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import {
@@ -20,59 +18,61 @@ import {
   DescribeRemoveConnection,
   DescribeTestConnection,
 } from './connections.openapi';
+import { ConnectionsService } from './connections.service';
 
 @ManagementRoutes('organizations/:orgId/connections')
 export class ConnectionsController {
-  constructor(
-    private readonly connections: ConnectionsStore,
-    private readonly upstreams: Upstreams,
-  ) {}
+  constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
+  @SerializeAs(ConnectionListResponse)
   @DescribeListConnections
   async list(@Param('orgId', IdPipe) orgId: string): Promise<ConnectionListResponse> {
-    return new ConnectionListResponse(await this.connections.list(orgId), this.redirectUriOf);
+    return new ConnectionListResponse(await this.connections.list(orgId));
   }
 
   @Post()
   @HttpCode(200)
+  @SerializeAs(ConnectionResponse)
   @DescribeAddConnection
   async add(
     @Param('orgId', IdPipe) orgId: string,
     @Body() body: AddConnectionRequest,
   ): Promise<ConnectionResponse> {
-    return this.responseOf(await this.connections.add(orgId, body.toInput()));
+    return new ConnectionResponse(await this.connections.add(orgId, body.toInput()));
   }
 
   @Put(':connectionId')
+  @SerializeAs(ConnectionResponse)
   @DescribePutConnection
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Param('connectionId', IdPipe) connectionId: string,
     @Body() body: PutConnectionRequest,
   ): Promise<ConnectionResponse> {
-    return this.responseOf(await this.connections.put(orgId, connectionId, body.toInput()));
+    return new ConnectionResponse(await this.connections.put(orgId, connectionId, body.toInput()));
   }
 
   @Patch(':connectionId')
+  @SerializeAs(ConnectionResponse)
   @DescribePatchConnection
   async patch(
     @Param('orgId', IdPipe) orgId: string,
     @Param('connectionId', IdPipe) connectionId: string,
     @Body() body: PatchConnectionRequest,
   ): Promise<ConnectionResponse> {
-    return this.responseOf(await this.connections.change(orgId, connectionId, body.toInput()));
+    return new ConnectionResponse(await this.connections.change(orgId, connectionId, body.toInput()));
   }
 
   @Post(':connectionId/test')
   @HttpCode(200)
+  @SerializeAs(ConnectionTestResponse)
   @DescribeTestConnection
   async test(
     @Param('orgId', IdPipe) orgId: string,
     @Param('connectionId', IdPipe) connectionId: string,
   ): Promise<ConnectionTestResponse> {
-    const { upstream } = found(await this.connections.find(orgId, connectionId));
-    return new ConnectionTestResponse(await this.upstreams.test(found(upstream).issuer));
+    return new ConnectionTestResponse(await this.connections.test(orgId, connectionId));
   }
 
   @Delete(':connectionId')
@@ -84,10 +84,4 @@ export class ConnectionsController {
   ): Promise<void> {
     await this.connections.remove(orgId, connectionId);
   }
-
-  private responseOf(connection: Connection | undefined): ConnectionResponse {
-    return new ConnectionResponse(found(connection), this.redirectUriOf);
-  }
-
-  private readonly redirectUriOf = (connectionId: string): string => this.upstreams.redirectUri(connectionId);
 }

@@ -28,10 +28,14 @@ const upstream = {
   secondFactor: { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] },
 };
 const connection = { name: 'Corporate', type: 'enterprise', enabled: true } as const;
-const example = { id: 'con_1', ...connection, upstream, createdAt: exampleMoment };
+const redirectUri = 'https://login.example.org/connections/con_1/callback';
+const example = {
+  id: 'con_1',
+  ...connection,
+  upstream: { ...upstream, redirectUri },
+  createdAt: exampleMoment,
+};
 const path = { orgId: id, connectionId: id };
-const redirectUriOf = (connectionId: string): string =>
-  `https://login.example.org/connections/${connectionId}/callback`;
 const noAdmin = 'no account admin of the organization could sign in afterwards';
 
 export const DescribeListConnections = DescribeManagement({
@@ -41,7 +45,7 @@ export const DescribeListConnections = DescribeManagement({
   path: { orgId: id },
   answer: {
     type: ConnectionListResponse,
-    example: new ConnectionListResponse([example], redirectUriOf),
+    example: new ConnectionListResponse([example]),
     description: 'The connections; empty if the organization does not exist.',
   },
 });
@@ -73,7 +77,7 @@ export const DescribeAddConnection = DescribeManagement({
   },
   answer: {
     type: ConnectionResponse,
-    example: new ConnectionResponse(example, redirectUriOf),
+    example: new ConnectionResponse(example),
     description: 'The connection, without the secret.',
   },
   problems: [
@@ -98,7 +102,7 @@ export const DescribePatchConnection = DescribeManagement({
   },
   answer: {
     type: ConnectionResponse,
-    example: new ConnectionResponse(example, redirectUriOf),
+    example: new ConnectionResponse(example),
     description: 'The connection, without the secret.',
   },
   problems: [
@@ -152,7 +156,7 @@ export const DescribePutConnection = applyDecorators(
     },
     answer: {
       type: ConnectionResponse,
-      example: new ConnectionResponse(example, redirectUriOf),
+      example: new ConnectionResponse(example),
       description: 'The connection, without the secret.',
     },
     problems: [

@@ -1,9 +1,7 @@
 import { type UpstreamSecondFactor } from '@governance/iam';
-import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret, upstreamSecondFactorOf } from '../connections/ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { randomUUID } from 'node:crypto';
 import { canAnAdminSignIn, lockAccountAdmins } from './account-admins';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
@@ -63,41 +61,34 @@ const columns = `id, name, type, enabled, revision, created_at AS "createdAt",
   upstream_issuer AS issuer, upstream_client_id AS "clientId",
   upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues"`;
 
+/** The connections of an organization while no other change of its account admins happens. */
+export interface HeldConnections {
+  /** Whether an account admin can sign in, by password or by a connection other than `lost`. */
+  canAnAdminSignIn(lost?: string): Promise<boolean>;
+  list(): Promise<Connection[]>;
+  find(id: string): Promise<Connection | undefined>;
+  /** Whether it is one of another organization. */
+  belongsElsewhere(id: string): Promise<boolean>;
+  /** Creates or replaces it. Undefined when the organization does not exist, or the connection belongs to another one. */
+  put(id: string, connection: NewConnection): Promise<Connection | undefined>;
+  /** Undefined when the organization has no such connection. */
+  change(id: string, change: ConnectionChange): Promise<Connection | undefined>;
+  /** Deletes it, if it exists, and the accounts that it asserts, which have no other sign-in method. */
+  remove(id: string): Promise<void>;
+}
+
 export class ConnectionsStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    /** The most enterprise connections that admins of an organization can add. */
-    private readonly most: number,
   ) {}
 
-  async list(orgId: string): Promise<Connection[]> {
-    const { rows } = await this.database.query<ConnectionRow>(
+  async list(orgId: string, query = this.database.query): Promise<Connection[]> {
+    const { rows } = await query<ConnectionRow>(
       `SELECT ${columns} FROM identity.connections WHERE organization_id = $1 ORDER BY id`,
       [orgId],
     );
     return rows.map(connectionOf);
-  }
-
-  /**
-   * Undefined when the organization does not exist. @throws a 409 when the connection belongs to another organization, or
-   * no account admin could sign in afterwards.
-   */
-  async put(orgId: string, id: string, connection: NewConnection): Promise<Connection | undefined> {
-    return this.keepingAnAdmin(orgId, async (query) => {
-      const {
-        rows: [known],
-      } = await query<{ issuer: string | null }>(
-        'SELECT upstream_issuer AS issuer FROM identity.connections WHERE id = $1',
-        [id],
-      );
-      const stored = await this.store(query, { orgId, id, connection });
-      if (stored === undefined && known) {
-        throw foreign();
-      }
-      // The accounts belong to the previous issuer.
-      return { result: stored, lost: known?.issuer === connection.upstream?.issuer ? undefined : id };
-    });
   }
 
   async find(orgId: string, id: string, query = this.database.query): Promise<Connection | undefined> {
@@ -110,94 +101,47 @@ export class ConnectionsStore {
     return row && connectionOf(row);
   }
 
-  /**
-   * Adds an enterprise connection; the password of the organization's members stays. Returns an existing connection of the
-   * organization with this id unchanged. Undefined when the organization does not exist. @throws a 409 when the organization has
-   * the most connections, or the connection belongs to another one.
-   */
-  async add(orgId: string, { id, ...connection }: AddedConnection): Promise<Connection | undefined> {
+  /** Lets `work` decide about a change of the organization's connections. Of two concurrent changes the second waits. */
+  hold<Result>(orgId: string, work: (connections: HeldConnections) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
       await lockAccountAdmins(query, orgId);
-      const { rows: known } = await query<ConnectionRow & { readonly own: boolean }>(
-        `SELECT ${columns}, organization_id = $1 AS own FROM identity.connections WHERE organization_id = $1 OR id = $2`,
-        [orgId, id],
-      );
-      const same = known.find((row) => row.id === id);
-      if (same?.own === false) throw foreign();
-      if (same) return this.find(orgId, id, query);
-      if (known.filter(({ type }) => type === 'enterprise').length >= this.most) {
-        throw new Problem('conflict', 'the organization has the most connections that it may have');
-      }
-      if (known.length === 0) {
-        await this.store(query, { orgId, id: `con_${randomUUID()}`, connection: byPassword });
-      }
-      return this.store(query, { orgId, id, connection: { ...connection, type: 'enterprise' } });
+      return work({
+        canAnAdminSignIn: (lost) => canAnAdminSignIn(query, orgId, lost),
+        list: () => this.list(orgId, query),
+        find: (id) => this.find(orgId, id, query),
+        belongsElsewhere: (id) => belongsElsewhere(query, orgId, id),
+        put: (id, connection) => this.store(query, { orgId, id, connection }),
+        change: (id, change) => this.change(query, { orgId, id, change }),
+        remove: (id) => remove(query, orgId, id),
+      });
     });
   }
 
-  /**
-   * Undefined when the organization has no such connection. @throws a 400 for a secret or a second factor without a provider,
-   * and a 409 when no account admin could sign in afterwards.
-   */
-  async change(
-    orgId: string,
-    id: string,
-    { name, enabled, clientSecret, secondFactor, revision }: ConnectionChange,
+  private async change(
+    query: RunStatement,
+    { orgId, id, change }: { readonly orgId: string; readonly id: string; readonly change: ConnectionChange },
   ): Promise<Connection | undefined> {
-    return this.keepingAnAdmin(orgId, async (query) => {
-      const {
-        rows: [changed],
-      } = await query<ConnectionRow>(
-        `UPDATE identity.connections SET name = coalesce($3, name), enabled = coalesce($4, enabled),
-           revision = coalesce($8, revision),
-           upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
-           upstream_acr_values = coalesce($6, upstream_acr_values),
-           upstream_amr_values = coalesce($7, upstream_amr_values)
-         WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
-        [
-          orgId,
-          id,
-          name,
-          enabled,
-          clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
-          ...(secondFactor === undefined ? [undefined, undefined] : factorColumns(secondFactor)),
-          revision,
-        ],
-      );
-      if (changed?.issuer === null) checkWithoutProvider({ clientSecret, secondFactor });
-      return { result: changed && connectionOf(changed) };
-    });
-  }
-
-  /**
-   * Deletes the connection, if it exists, and the accounts that it asserts, which have no other sign-in method.
-   * @throws a 409 when no account admin could sign in afterwards.
-   */
-  async remove(orgId: string, id: string): Promise<void> {
-    await this.keepingAnAdmin(orgId, async (query) => {
-      const { rows: found } = await query(
-        'SELECT FROM identity.connections WHERE organization_id = $1 AND id = $2 FOR UPDATE',
-        [orgId, id],
-      );
-      if (found.length > 0) await removeWithAccounts(query, id);
-      return { result: undefined };
-    });
-  }
-
-  /** `lost`: the connection whose accounts become unusable by the change. */
-  private keepingAnAdmin<Result>(
-    orgId: string,
-    change: (query: RunStatement) => Promise<{ readonly result: Result; readonly lost?: string | undefined }>,
-  ): Promise<Result> {
-    return this.database.inTransaction(async (query) => {
-      await lockAccountAdmins(query, orgId);
-      const hadAdmin = await canAnAdminSignIn(query, orgId);
-      const { result, lost } = await change(query);
-      if (hadAdmin && !(await canAnAdminSignIn(query, orgId, lost))) {
-        throw new Problem('conflict', 'no account admin of the organization could sign in afterwards');
-      }
-      return result;
-    });
+    const { name, enabled, clientSecret, secondFactor, revision } = change;
+    const {
+      rows: [changed],
+    } = await query<ConnectionRow>(
+      `UPDATE identity.connections SET name = coalesce($3, name), enabled = coalesce($4, enabled),
+         revision = coalesce($8, revision),
+         upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
+         upstream_acr_values = coalesce($6, upstream_acr_values),
+         upstream_amr_values = coalesce($7, upstream_amr_values)
+       WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
+      [
+        orgId,
+        id,
+        name,
+        enabled,
+        clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
+        ...(secondFactor === undefined ? [undefined, undefined] : factorColumns(secondFactor)),
+        revision,
+      ],
+    );
+    return changed && connectionOf(changed);
   }
 
   private async store(
@@ -238,11 +182,20 @@ export class ConnectionsStore {
   }
 }
 
-/** What an organization without connections uses; its first connection would end that. */
-const byPassword: NewConnection = { name: 'Email and password', type: 'database', enabled: true };
+async function belongsElsewhere(query: RunStatement, orgId: string, id: string): Promise<boolean> {
+  const { rows: foreign } = await query(
+    'SELECT FROM identity.connections WHERE id = $2 AND organization_id <> $1',
+    [orgId, id],
+  );
+  return foreign.length > 0;
+}
 
-function foreign(): Problem {
-  return new Problem('conflict', 'the connection belongs to another organization');
+async function remove(query: RunStatement, orgId: string, id: string): Promise<void> {
+  const { rows: found } = await query(
+    'SELECT FROM identity.connections WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+    [orgId, id],
+  );
+  if (found.length > 0) await removeWithAccounts(query, id);
 }
 
 async function removeWithAccounts(query: RunStatement, id: string): Promise<void> {
@@ -253,14 +206,6 @@ async function removeWithAccounts(query: RunStatement, id: string): Promise<void
   }
   await query('DELETE FROM identity.users WHERE connection_id = $1', [id]);
   await query('DELETE FROM identity.connections WHERE id = $1', [id]);
-}
-
-/** A connection without a provider has neither a secret nor a second factor there. */
-function checkWithoutProvider({ clientSecret, secondFactor }: ConnectionChange): void {
-  if (clientSecret !== undefined) {
-    throw new Problem('invalid', 'clientSecret is for connections with a provider');
-  }
-  if (secondFactor) throw new Problem('invalid', 'secondFactor is for connections with a provider');
 }
 
 function factorColumns(

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { type DomainLapse } from '../domains/proven-domains.store';
 
 @ApiSchema({
@@ -7,15 +8,19 @@ import { type DomainLapse } from '../domains/proven-domains.store';
 })
 export class DomainLapseResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly orgId: string;
 
   @ApiProperty({ type: 'string', description: 'Of the domain, in canonical form.' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly lapsedAt: string;
 
   constructor({ id, orgId, name, lapsedAt }: DomainLapse) {
@@ -29,6 +34,8 @@ export class DomainLapseResponse {
 @ApiSchema({ name: 'DomainLapseList' })
 export class DomainLapseListResponse {
   @ApiProperty({ type: [DomainLapseResponse], description: 'Oldest first, at most 100.' })
+  @Expose()
+  @Type(() => DomainLapseResponse)
   readonly lapses: readonly DomainLapseResponse[];
 
   constructor(lapses: readonly DomainLapse[]) {

@@ -1,6 +1,6 @@
+import { SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { DomainChecks } from '../domains/domain-checks';
-import { DomainsStore } from '../domains/domains.store';
+import { DomainsService } from './domains.service';
 import { DomainCheckResponse, DomainListResponse, DomainResponse, PutDomainRequest } from './domain.dto';
 import {
   DescribeCheckDomain,
@@ -8,41 +8,40 @@ import {
   DescribePutDomain,
   DescribeRemoveDomain,
 } from './domains.openapi';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { DomainPipe, IdPipe } from './member.pipe';
 
 @ManagementRoutes('organizations/:orgId/domains')
 export class DomainsController {
-  constructor(
-    private readonly domains: DomainsStore,
-    private readonly checks: DomainChecks,
-  ) {}
+  constructor(private readonly domains: DomainsService) {}
 
   @Get()
+  @SerializeAs(DomainListResponse)
   @DescribeListDomains
   async list(@Param('orgId', IdPipe) orgId: string): Promise<DomainListResponse> {
     return new DomainListResponse(await this.domains.list(orgId));
   }
 
   @Put(':domainName')
+  @SerializeAs(DomainResponse)
   @DescribePutDomain
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Param('domainName', DomainPipe) name: string,
     @Body() { connectionId }: PutDomainRequest,
   ): Promise<DomainResponse> {
-    return new DomainResponse(found(await this.domains.put(orgId, name, connectionId)));
+    return new DomainResponse(await this.domains.put(orgId, name, connectionId));
   }
 
   @Post(':domainName/check')
   @HttpCode(200)
+  @SerializeAs(DomainCheckResponse)
   @DescribeCheckDomain
   async check(
     @Param('orgId', IdPipe) orgId: string,
     @Param('domainName', DomainPipe) name: string,
   ): Promise<DomainCheckResponse> {
-    return new DomainCheckResponse(found(await this.checks.check(orgId, name)));
+    return new DomainCheckResponse(await this.domains.check(orgId, name));
   }
 
   @Delete(':domainName')

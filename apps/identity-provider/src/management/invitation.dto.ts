@@ -1,5 +1,6 @@
 import { type OfferState, offerStates } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { type Invited, type Offer, type StateOfInvitation } from '../invitations/invitations.store';
 import { checkedRole } from './membership.dto';
 import { MailAddressMember, Member } from './member.decorator';
@@ -59,9 +60,11 @@ export class OfferedInvitationResponse {
     format: 'uri',
     description: 'The page on which the invitee accepts. It contains the token.',
   })
+  @Expose()
   readonly link: string;
 
   @ApiProperty({ type: 'string', description: 'The name of the organization.' })
+  @Expose()
   readonly orgName: string;
 
   constructor({ link, orgName }: { readonly link: string; readonly orgName: string }) {
@@ -79,9 +82,11 @@ export class InvitationStatesRequest {
 @ApiSchema({ name: 'InvitationState' })
 export class InvitationStateResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ enum: offerStates, description: 'An expired invitation stays `offered`.' })
+  @Expose()
   readonly state: OfferState;
 
   constructor({ id, state }: StateOfInvitation) {
@@ -96,6 +101,8 @@ export class InvitationStateListResponse {
     type: [InvitationStateResponse],
     description: 'Those that the organization has, sorted by id.',
   })
+  @Expose()
+  @Type(() => InvitationStateResponse)
   readonly invitations: readonly InvitationStateResponse[];
 
   constructor(invitations: readonly StateOfInvitation[]) {

@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Body, HttpCode, Param, Put } from '@nestjs/common';
 import { OfferedInvitationResponse, PutInvitationRequest, WithdrawInvitationRequest } from './invitation.dto';
 import { InvitationsService } from './invitations.service';
@@ -11,6 +12,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Put(':invitationId')
+  @SerializeAs(OfferedInvitationResponse)
   @DescribePutInvitation
   async put(
     @Param('invitationId', UuidPipe) id: string,

@@ -1,6 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Problem } from '@governance/kernel';
+import { Inject, Injectable } from '@nestjs/common';
 import { InvitationLinks } from '../invitations/invitation-links';
-import { type Invited, InvitationsStore, type Offer } from '../invitations/invitations.store';
+import {
+  type HeldInvitations,
+  type Invited,
+  InvitationsStore,
+  type Offer,
+  type StateOfInvitation,
+} from '../invitations/invitations.store';
 import { found } from './found';
 
 interface OfferedInvitation {
@@ -13,18 +20,44 @@ interface OfferedInvitation {
 @Injectable()
 export class InvitationsService {
   constructor(
-    private readonly invitations: InvitationsStore,
+    @Inject(InvitationsStore)
+    private readonly invitations: Pick<InvitationsStore, 'hold' | 'withdraw' | 'statesOf'>,
     private readonly links: InvitationLinks,
   ) {}
 
-  /** @throws a 404 when the organization or connection does not exist, or a 409 when a newer invitation has replaced it. */
-  async offer(id: string, offer: Offer): Promise<OfferedInvitation> {
-    const orgName = found(await this.invitations.put(id, offer));
-    return { link: this.links.of(offer.token), orgName };
+  /**
+   * Offers the invitation, which withdraws older ones to the same address. An invitation that was offered before stays unchanged,
+   * accepted or not. @throws a 404 when the organization or connection does not exist, or a 409 when the invitation is withdrawn
+   * or a newer one exists.
+   */
+  offer(id: string, offer: Offer): Promise<OfferedInvitation> {
+    return this.invitations.hold(async (held) => {
+      const orgName = found(await held.orgNameOf(offer));
+      if (!(await isOffered(held, id, offer))) {
+        if (await held.hasNewer(id, offer)) {
+          throw new Problem('conflict', 'there is a newer invitation to this address');
+        }
+        await held.replaceOlder(id, offer);
+      }
+      return { link: this.links.of(offer.token), orgName };
+    });
   }
 
   /** @throws a 409 when the invitation was accepted. */
   async withdraw(id: string, invited: Invited): Promise<void> {
-    await this.invitations.withdraw(id, invited);
+    const isWithdrawn = await this.invitations.withdraw(id, invited);
+    if (!isWithdrawn) throw new Problem('conflict', 'the invitation has been accepted');
   }
+
+  /** The states of the known ones of these invitations. */
+  statesOf(orgId: string, ids: readonly string[]): Promise<readonly StateOfInvitation[]> {
+    return this.invitations.statesOf(orgId, ids);
+  }
+}
+
+/** Whether the same invitation was offered before. @throws a 409 when it cannot be accepted by this token. */
+async function isOffered(held: HeldInvitations, id: string, { token }: Offer): Promise<boolean> {
+  const isOpen = await held.isOpenFor(id, token);
+  if (isOpen === false) throw new Problem('conflict', 'the invitation has been replaced');
+  return isOpen === true;
 }

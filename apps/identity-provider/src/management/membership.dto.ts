@@ -1,5 +1,6 @@
 import { isRole, parseRfc3339, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { MailAddressMember, Member } from './member.decorator';
 import { id, membershipPageSize, membershipPosition, role } from './member-rules';
 import { type FoundMembership, type Membership, type MembershipPage } from './memberships.store';
@@ -55,24 +56,29 @@ export class SearchMembersRequest {
 @ApiSchema({ name: 'Membership', description: 'The membership of a user in an organization.' })
 export class MembershipResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly userId: string;
 
   @ApiProperty({ enum: roles })
+  @Expose()
   readonly role: Role;
 
   @ApiProperty({
     ...textOrNull,
     description: 'The connection that asserts the account. `null` for an account with a password.',
   })
+  @Expose()
   readonly connectionId: string | null;
 
   @ApiProperty({
     ...textOrNull,
     description: '`null`, like `name`, for an account that a migration has created, until its first sign-in.',
   })
+  @Expose()
   readonly email: string | null;
 
   @ApiProperty(textOrNull)
+  @Expose()
   readonly name: string | null;
 
   @ApiProperty({
@@ -83,6 +89,7 @@ export class MembershipResponse {
   readonly secondFactor: boolean | null;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   constructor({ userId, role, connectionId, email, name, secondFactor, createdAt }: Membership) {
@@ -102,6 +109,7 @@ export class FoundMembershipResponse extends MembershipResponse {
     type: 'boolean',
     description: 'Whether no other account admin of the organization could sign in.',
   })
+  @Expose()
   readonly isLastAdmin: boolean;
 
   constructor({ isLastAdmin, ...membership }: FoundMembership) {
@@ -116,6 +124,8 @@ export class MembershipListResponse {
     type: [MembershipResponse],
     description: 'A list is sorted by `createdAt`, then by user, newest first.',
   })
+  @Expose()
+  @Type(() => MembershipResponse)
   readonly memberships: readonly MembershipResponse[];
 
   constructor(memberships: readonly Membership[]) {

@@ -1,6 +1,5 @@
-import { QueryPipe } from '@governance/http';
+import { QueryPipe, SerializeAs } from '@governance/http';
 import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
-import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 import { IdPipe } from './member.pipe';
 import {
@@ -10,7 +9,6 @@ import {
   MembershipResponse,
   MembershipRoleRequest,
 } from './membership.dto';
-import { MembershipsStore } from './memberships.store';
 import {
   DescribeGetMembership,
   DescribeListMemberships,
@@ -18,12 +16,14 @@ import {
   DescribePutMembership,
   DescribeRemoveMembership,
 } from './memberships.openapi';
+import { MembershipsService } from './memberships.service';
 
 @ManagementRoutes('organizations/:orgId/memberships')
 export class MembershipsController {
-  constructor(private readonly memberships: MembershipsStore) {}
+  constructor(private readonly memberships: MembershipsService) {}
 
   @Get()
+  @SerializeAs(MembershipListResponse)
   @DescribeListMemberships
   async list(
     @Param('orgId', IdPipe) orgId: string,
@@ -33,32 +33,35 @@ export class MembershipsController {
   }
 
   @Get(':userId')
+  @SerializeAs(FoundMembershipResponse)
   @DescribeGetMembership
   async get(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,
   ): Promise<FoundMembershipResponse> {
-    return new FoundMembershipResponse(found(await this.memberships.find(orgId, userId)));
+    return new FoundMembershipResponse(await this.memberships.get(orgId, userId));
   }
 
   @Put(':userId')
+  @SerializeAs(MembershipResponse)
   @DescribePutMembership
   async put(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,
     @Body() body: MembershipRoleRequest,
   ): Promise<MembershipResponse> {
-    return new MembershipResponse(found(await this.memberships.put(orgId, userId, body.toInput())));
+    return new MembershipResponse(await this.memberships.put(orgId, userId, body.toInput()));
   }
 
   @Patch(':userId')
+  @SerializeAs(MembershipResponse)
   @DescribePatchMembership
   async patch(
     @Param('orgId', IdPipe) orgId: string,
     @Param('userId', IdPipe) userId: string,
     @Body() body: MembershipRoleRequest,
   ): Promise<MembershipResponse> {
-    return new MembershipResponse(found(await this.memberships.setRole(orgId, userId, body.toInput())));
+    return new MembershipResponse(await this.memberships.setRole(orgId, userId, body.toInput()));
   }
 
   @Delete(':userId')

@@ -1,4 +1,3 @@
-import { Problem } from '@governance/kernel';
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
@@ -49,7 +48,28 @@ const select = `SELECT memberships.user_id AS "userId", role, connection_id AS "
   FROM identity.memberships JOIN identity.users ON users.id = memberships.user_id
   WHERE organization_id = $1`;
 
-/** Memberships. An organization keeps an account admin: no method removes or demotes the last one. */
+/** The memberships of an organization while no other change of its account admins happens. */
+export interface HeldMemberships {
+  /** Whether no other account admin could sign in. */
+  isLastAdmin(userId: string): Promise<boolean>;
+  /** Creates or replaces it. Undefined when the organization or the user does not exist. */
+  put(userId: string, role: Role): Promise<Membership | undefined>;
+  /** Undefined when the membership does not exist. */
+  setRole(userId: string, role: Role): Promise<Membership | undefined>;
+  /** Deletes it if it exists. */
+  remove(userId: string): Promise<void>;
+}
+
+const put = `INSERT INTO identity.memberships (organization_id, user_id, role)
+  SELECT organizations.id, users.id, $3
+  FROM identity.organizations CROSS JOIN identity.users
+  WHERE organizations.id = $1 AND users.id = $2
+  ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role`;
+
+const setRole = 'UPDATE identity.memberships SET role = $3 WHERE organization_id = $1 AND user_id = $2';
+
+const remove = 'DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2';
+
 export class MembershipsStore {
   constructor(
     private readonly database: Database,
@@ -87,68 +107,35 @@ export class MembershipsStore {
     );
   }
 
-  /**
-   * Undefined when the organization or the user does not exist. @throws a 409 for the last account admin, and for an account of
-   * another organization's connection, which is valid only there.
-   */
-  async put(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
-    await this.refuseForeign(orgId, userId);
-    return this.keepingAnAdmin({ orgId, userId, role }, async (query) => {
-      await query(
-        `INSERT INTO identity.memberships (organization_id, user_id, role)
-         SELECT organizations.id, users.id, $3
-         FROM identity.organizations CROSS JOIN identity.users
-         WHERE organizations.id = $1 AND users.id = $2
-         ON CONFLICT (organization_id, user_id) DO UPDATE SET role = excluded.role`,
-        [orgId, userId, role],
-      );
-      return this.one(query, orgId, userId);
-    });
-  }
-
-  /** Changes the role of a member. Undefined when the membership does not exist. @throws a 409 for the last account admin. */
-  setRole(orgId: string, userId: string, role: Role): Promise<Membership | undefined> {
-    return this.keepingAnAdmin({ orgId, userId, role }, async (query) => {
-      await query('UPDATE identity.memberships SET role = $3 WHERE organization_id = $1 AND user_id = $2', [
-        orgId,
-        userId,
-        role,
-      ]);
-      return this.one(query, orgId, userId);
-    });
-  }
-
-  /** Deletes the membership if it exists. @throws a 409 for the last account admin. */
-  async remove(orgId: string, userId: string): Promise<void> {
-    await this.keepingAnAdmin({ orgId, userId, role: undefined }, (query) =>
-      query('DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2', [orgId, userId]),
-    );
-  }
-
-  private keepingAnAdmin<Result>(
-    {
-      orgId,
-      userId,
-      role,
-    }: { readonly orgId: string; readonly userId: string; readonly role: Role | undefined },
-    change: (query: RunStatement) => Promise<Result>,
-  ): Promise<Result> {
+  /** Lets `work` decide about a change of the organization's memberships. Of two concurrent changes the second waits. */
+  hold<Result>(orgId: string, work: (memberships: HeldMemberships) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
       await lockAccountAdmins(query, orgId);
-      if (role !== 'account-admin' && (await isLastAdmin(query, orgId, userId))) {
-        throw new Problem('conflict', 'the organization must keep an account admin who can sign in');
-      }
-      return change(query);
+      return work({
+        isLastAdmin: (userId) => isLastAdmin(query, orgId, userId),
+        put: async (userId, role) => {
+          await query(put, [orgId, userId, role]);
+          return this.one(query, orgId, userId);
+        },
+        setRole: async (userId, role) => {
+          await query(setRole, [orgId, userId, role]);
+          return this.one(query, orgId, userId);
+        },
+        remove: async (userId) => {
+          await query(remove, [orgId, userId]);
+        },
+      });
     });
   }
 
-  private async refuseForeign(orgId: string, userId: string): Promise<void> {
+  /** Whether the account is one of another organization's connection. */
+  async belongsElsewhere(orgId: string, userId: string): Promise<boolean> {
     const { rows: foreign } = await this.database.query(
       `SELECT FROM identity.users JOIN identity.connections ON connections.id = connection_id
        WHERE users.id = $1 AND organization_id <> $2`,
       [userId, orgId],
     );
-    if (foreign.length > 0) throw new Problem('conflict', 'the account belongs to another organization');
+    return foreign.length > 0;
   }
 
   private async one(query: RunStatement, orgId: string, userId: string): Promise<Membership | undefined> {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { Member } from './member.decorator';
 import { label, mfaMaxAge } from './member-rules';
 import { type Organization, type OrganizationChange } from './organizations.store';
@@ -26,15 +27,19 @@ export class ChangeOrganizationRequest implements OrganizationChange {
 @ApiSchema({ name: 'Organization' })
 export class OrganizationResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: mfaMaxAgeText })
+  @Expose()
   readonly mfaMaxAge: number;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   constructor({ id, name, mfaMaxAge, createdAt }: Organization) {
@@ -48,6 +53,8 @@ export class OrganizationResponse {
 @ApiSchema({ name: 'OrganizationList' })
 export class OrganizationListResponse {
   @ApiProperty({ type: [OrganizationResponse], description: 'Sorted by id.' })
+  @Expose()
+  @Type(() => OrganizationResponse)
   readonly organizations: readonly OrganizationResponse[];
 
   constructor(organizations: readonly Organization[]) {

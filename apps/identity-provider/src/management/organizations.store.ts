@@ -35,10 +35,7 @@ export class OrganizationsStore {
   }
 
   /** Creates or replaces the organization. */
-  async put(
-    id: string,
-    { name, mfaMaxAge }: Required<OrganizationChange>,
-  ): Promise<Organization | undefined> {
+  async put(id: string, { name, mfaMaxAge }: Required<OrganizationChange>): Promise<Organization> {
     const {
       rows: [stored],
     } = await this.database.query<Organization>(
@@ -47,6 +44,7 @@ export class OrganizationsStore {
        RETURNING ${columns}`,
       [id, name, mfaMaxAge],
     );
+    if (!stored) throw new Error('the upsert returned no row');
     return stored;
   }
 

@@ -1,3 +1,4 @@
+import { SerializeAs } from '@governance/http';
 import { Get } from '@nestjs/common';
 import { ManagementRoutes } from './management-routes.decorator';
 import { ProviderIssuer } from './provider-issuer';
@@ -10,6 +11,7 @@ export class ProviderController {
   constructor(private readonly provider: ProviderIssuer) {}
 
   @Get()
+  @SerializeAs(ProviderResponse)
   @DescribeGetProvider
   get(): ProviderResponse {
     return new ProviderResponse(this.provider);

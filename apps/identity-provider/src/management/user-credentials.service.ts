@@ -1,28 +1,30 @@
 import { Problem } from '@governance/kernel';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { flawOf, passwordFlaws } from '../people/password-policy';
 import { PasswordsStore } from '../people/passwords.store';
 import { AuthenticatorsStore } from '../second-factor/authenticators.store';
 import { fromBase32 } from '../second-factor/base32';
 import { PasskeysStore } from '../second-factor/passkeys.store';
 import { found } from './found';
+import { connectionAccount } from './users.service';
 import { UsersStore } from './users.store';
 
 /** Sets passwords and authenticator apps of users, and removes lost passkeys. */
 @Injectable()
 export class UserCredentialsService {
   constructor(
-    private readonly users: UsersStore,
-    private readonly passwords: PasswordsStore,
-    private readonly authenticators: AuthenticatorsStore,
-    private readonly passkeys: PasskeysStore,
+    @Inject(UsersStore) private readonly users: Pick<UsersStore, 'find'>,
+    @Inject(PasswordsStore) private readonly passwords: Pick<PasswordsStore, 'set'>,
+    @Inject(AuthenticatorsStore) private readonly authenticators: Pick<AuthenticatorsStore, 'set'>,
+    @Inject(PasskeysStore) private readonly passkeys: Pick<PasskeysStore, 'removeAll'>,
   ) {}
 
   /** @throws a 400 for a password that is easy to guess, a 404, or a 409 for an account of a connection. */
   async setPassword(userId: string, password: string): Promise<void> {
-    const { email } = found(await this.users.find(userId));
+    const { email, connectionId } = found(await this.users.find(userId));
     const flaw = flawOf(password, { email });
     if (flaw) throw new Problem('invalid', `password ${passwordFlaws[flaw]}`);
+    if (connectionId !== undefined) throw connectionAccount();
     found((await this.passwords.set(userId, password)) || undefined);
   }
 

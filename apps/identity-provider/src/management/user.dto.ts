@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Expose, Type } from 'class-transformer';
 import { MailAddressMember, Member } from './member.decorator';
 import { flag, label } from './member-rules';
 import { type NewUser, type User } from './users.store';
@@ -23,24 +24,30 @@ export class FindUserQuery {
 @ApiSchema({ name: 'User', description: 'A user account.' })
 export class UserResponse {
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly email: string;
 
   @ApiProperty({ type: 'boolean' })
+  @Expose()
   readonly emailVerified: boolean;
 
   @ApiProperty({ type: 'string' })
+  @Expose()
   readonly name: string;
 
   @ApiPropertyOptional({
     type: 'string',
     description: 'The connection that asserts the account; absent for an account with a password.',
   })
+  @Expose()
   readonly connectionId?: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
+  @Expose()
   readonly createdAt: string;
 
   constructor({ id, email, emailVerified, name, connectionId, createdAt }: User) {
@@ -60,6 +67,8 @@ export class UserListResponse {
     maxItems: 1,
     description: 'Empty or one account: an address belongs to one account.',
   })
+  @Expose()
+  @Type(() => UserResponse)
   readonly users: readonly UserResponse[];
 
   constructor(user: User | undefined) {

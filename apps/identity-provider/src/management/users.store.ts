@@ -1,5 +1,4 @@
 import { signInKey } from '@governance/deliveries';
-import { Problem } from '@governance/kernel';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 
@@ -21,6 +20,16 @@ export interface AssertedUser {
   readonly connectionId: string;
   readonly email: string;
   readonly name: string | undefined;
+}
+
+/** The accounts while no other change of them happens. */
+export interface HeldUsers {
+  /** The account with a password that has the address. */
+  idByEmail(email: string): Promise<string | undefined>;
+  /** Whether a connection asserts the account. */
+  isOfConnection(id: string): Promise<boolean>;
+  /** Creates or replaces an account with a password. Ends the links that reset it. */
+  put(id: string, user: NewUser): Promise<User>;
 }
 
 interface UserRow {
@@ -55,36 +64,15 @@ export class UsersStore {
     return row && this.open(row);
   }
 
-  /**
-   * Creates or replaces an account with a password. @throws a 409 when the address belongs to another account, or the
-   * account belongs to a connection.
-   */
-  async put(id: string, { email, emailVerified, name }: NewUser): Promise<User> {
+  /** Lets `work` decide about a change while no other one happens. Of two concurrent claims to one address the second waits. */
+  async hold<Result>(work: (users: HeldUsers) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      // Of two concurrent claims to one address the second waits and gets the 409.
       await query('LOCK TABLE identity.users IN SHARE ROW EXCLUSIVE MODE');
-      const owner = await this.rowByEmail(query, email);
-      if (owner && owner.id !== id) throw new Problem('conflict', 'the address belongs to another account');
-      await refuseConnectionAccount(query, id);
-      const {
-        rows: [row],
-      } = await query<UserRow>(
-        `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac,
-           email_verified = excluded.email_verified, name = excluded.name
-         RETURNING *`,
-        [
-          id,
-          this.keyring.seal(email, sealOf('email', id)),
-          this.emailMacs(email)[0],
-          emailVerified,
-          this.keyring.seal(name, sealOf('name', id)),
-        ],
-      );
-      if (!row) throw new Error('the upsert returned no row');
-      // A link that was mailed to the former address must not reset the password.
-      await query('DELETE FROM identity.password_resets WHERE user_id = $1', [id]);
-      return this.open(row);
+      return work({
+        idByEmail: async (email) => (await this.rowByEmail(query, email))?.id,
+        isOfConnection: (id) => isOfConnection(query, id),
+        put: (id, user) => this.put(query, id, user),
+      });
     });
   }
 
@@ -138,6 +126,28 @@ export class UsersStore {
     );
   }
 
+  private async put(query: RunStatement, id: string, { email, emailVerified, name }: NewUser): Promise<User> {
+    const {
+      rows: [row],
+    } = await query<UserRow>(
+      `INSERT INTO identity.users (id, email, email_mac, email_verified, name) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac,
+         email_verified = excluded.email_verified, name = excluded.name
+       RETURNING *`,
+      [
+        id,
+        this.keyring.seal(email, sealOf('email', id)),
+        this.emailMacs(email)[0],
+        emailVerified,
+        this.keyring.seal(name, sealOf('name', id)),
+      ],
+    );
+    if (!row) throw new Error('the upsert returned no row');
+    // A link that was mailed to the former address must not reset the password.
+    await query('DELETE FROM identity.password_resets WHERE user_id = $1', [id]);
+    return this.open(row);
+  }
+
   private async rowByEmail(query: RunStatement, email: string): Promise<UserRow | undefined> {
     const {
       rows: [row],
@@ -180,13 +190,12 @@ export function openSealed(
   return sealed && keyring.open(sealed, sealOf(column, userId)).toString('utf8');
 }
 
-/** Only a connection changes the accounts that it asserts, which have no other sign-in method. @throws a 409. */
-export async function refuseConnectionAccount(query: RunStatement, id: string): Promise<void> {
+async function isOfConnection(query: RunStatement, id: string): Promise<boolean> {
   const { rows: found } = await query(
     'SELECT FROM identity.users WHERE id = $1 AND connection_id IS NOT NULL',
     [id],
   );
-  if (found.length > 0) throw new Problem('conflict', 'the account belongs to a connection');
+  return found.length > 0;
 }
 
 function sealOf(column: string, row: string): { table: string; column: string; row: string } {

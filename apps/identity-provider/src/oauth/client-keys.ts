@@ -19,6 +19,7 @@ export type ClientWithKeys = Client & { readonly asymmetricKeyStore: ClientKeys 
  */
 export function acceptAnyKid(provider: Provider): void {
   // The library caches clients and returns the same objects again.
+  // eslint-disable-next-line no-restricted-syntax -- about objects of the library, not about a request
   const prepared = new WeakSet<ClientKeys>();
   const find = provider.Client.find.bind(provider.Client);
   provider.Client.find = async (id) => {

@@ -1,3 +1,4 @@
+import { requestContext } from '@governance/runtime';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { contentSecurityPolicy } from '../pages/page-headers';
 import { type PageRenderer, type ScriptlessPage } from '../pages/page-renderer';
@@ -22,18 +23,16 @@ export function wantsPage(ctx: KoaContextWithOIDC): boolean {
 
 /** The pages that the library renders through callbacks instead of redirects. */
 export class OAuthPages {
-  private readonly ours = new WeakSet<object>();
-
   constructor(private readonly renderer: PageRenderer) {}
 
   /** Whether the response is one of the library's own pages. They run scripts, which our policy forbids. */
   isForeign(ctx: KoaContextWithOIDC): boolean {
     const isRedirect = ctx.status >= 300 && ctx.status < 400;
-    return ctx.type === 'text/html' && !isRedirect && !this.ours.has(ctx.res);
+    return ctx.type === 'text/html' && !isRedirect && !requestContext(ctx.req).isOwnPage;
   }
 
   send<Name extends ScriptlessPage>(ctx: KoaContextWithOIDC, page: Name, view: PageViews[Name]): void {
-    this.ours.add(ctx.res);
+    requestContext(ctx.req).isOwnPage = true;
     ctx.type = 'html';
     ctx.body = this.renderer.render(page, view);
   }

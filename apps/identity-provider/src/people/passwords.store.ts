@@ -1,6 +1,5 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { refuseConnectionAccount } from '../management/users.store';
 import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
 
 /** A hash that matches no password. It is checked for an account without a password, so that the time is the same. */
@@ -21,11 +20,10 @@ export class PasswordsStore {
   ) {}
 
   /**
-   * Sets a password. False when the user does not exist. The same password again changes nothing; a new one ends the user's
-   * sessions. @throws a 409 for an account of a connection, which has no password.
+   * Sets a password. False when the user does not exist, or is an account of a connection, which has no password. The same
+   * password again changes nothing; a new one ends the user's sessions.
    */
   async set(userId: string, password: string): Promise<boolean> {
-    await refuseConnectionAccount(this.database.query, userId);
     if (await this.matches(userId, password)) return true;
     return this.store(userId, password, { isNew: true });
   }

@@ -59,7 +59,7 @@ describe('the stores of passkeys', () => {
 
   async function addUser(): Promise<string> {
     const id = `user_${(count += 1)}`;
-    await users.put(id, { email: `${id}@example.com`, emailVerified: true, name: id });
+    await users.hold((held) => held.put(id, { email: `${id}@example.com`, emailVerified: true, name: id }));
     return id;
   }
 

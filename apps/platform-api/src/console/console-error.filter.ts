@@ -10,7 +10,6 @@ import { ConsolePermissions } from './console-permissions';
 import { ConsoleSettings } from './console-settings';
 import { sectionAt } from './navigation';
 import { problemOfCall } from './problem-of-call';
-import { sessionOf } from './console.guard';
 import { textsOf } from './problem-texts';
 import { continuedField, type RefusedForm, StepUp } from './step-up';
 
@@ -35,7 +34,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
       return;
     }
     if (error instanceof StepUpRequiredError) {
-      const refused = refusedForm(req, res);
+      const refused = refusedForm(req);
       if (refused) {
         this.stepUp.lead(res, refused, error).catch((failure: unknown) => {
           this.show(req, res, failure);
@@ -71,8 +70,7 @@ export class ConsoleErrorFilter implements ExceptionFilter {
 }
 
 /** Undefined for a form that the second factor has not helped: another sign-in would lead here again. */
-function refusedForm(req: Request, res: Response): RefusedForm | undefined {
-  const session = sessionOf(res);
-  const { form } = requestContext(req);
+function refusedForm(req: Request): RefusedForm | undefined {
+  const { consoleSession: session, form } = requestContext(req);
   return session && form && !form.has(continuedField) ? { session, path: req.path, form } : undefined;
 }

@@ -2,15 +2,13 @@ import { type ConsoleSession } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type Request, type Response } from 'express';
+import { type Request } from 'express';
 import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
 import { sectionAt } from './navigation';
 import { NotSignedIn } from './not-signed-in';
-
-const known = new WeakMap<Response, ConsoleSession>();
 
 /** Opens a page to people with a session, and a form to those whose page sent it. */
 @Injectable()
@@ -23,14 +21,13 @@ export class ConsoleGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const req = http.getRequest<Request>();
+    const req = context.switchToHttp().getRequest<Request>();
     const isForm = req.method === 'POST';
     if (isForm) this.proof.checkOrigin(req);
     const session = await this.sessions.find(req);
     if (!session) throw new NotSignedIn();
     if (isForm) this.proof.checkToken(session, requestContext(req).form);
-    known.set(http.getResponse<Response>(), session);
+    requestContext(req).consoleSession = session;
     // For the navigation. If the API does not answer, the call of the page says so; signing out needs none.
     await this.permissions.of(session).catch(() => undefined);
     this.checkSection(req.path);
@@ -47,15 +44,10 @@ export class ConsoleGuard implements CanActivate {
   }
 }
 
-/** The session that the guard has found; undefined if it refused the request. */
-export function sessionOf(res: Response): ConsoleSession | undefined {
-  return known.get(res);
-}
-
 /** The session of a handler behind `ConsoleGuard`. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): ConsoleSession => {
-    const session = known.get(context.switchToHttp().getResponse<Response>());
+    const session = requestContext(context.switchToHttp().getRequest<Request>()).consoleSession;
     if (!session) throw new Error('a handler that needs a session must be behind ConsoleGuard');
     return session;
   },

@@ -1,5 +1,5 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
-import { CurrentWrite, PageQuery, QueryPipe } from '@governance/http';
+import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { AttachResultRequest } from './attach-result.dto';
@@ -22,6 +22,7 @@ export class OrgResultsController {
 
   @Get()
   @RequirePermission('org:results:read')
+  @SerializeAs(OrgResultListResponse)
   @DescribeListResults()
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -57,6 +58,7 @@ export class OrgResultsController {
   @Post()
   @RequirePermission('org:results:write')
   @StepUp('org-results:attach')
+  @SerializeAs(OrgResultResponse)
   @DescribeAttachResult()
   async attach(
     @CurrentOrgCaller() caller: OrgCaller,

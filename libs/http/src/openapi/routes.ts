@@ -7,6 +7,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Express } from 'express';
 import { type RouteLayer } from '../allowed-methods';
 import { anyOriginKey } from '../cors/any-origin.decorator';
+import { responseTypeKey } from '../serialize-as.decorator';
 
 type Handler = (...args: never) => unknown;
 
@@ -24,6 +25,8 @@ export interface Route {
   readonly operation: Operation | undefined;
   /** Whether pages of any origin may read its responses. */
   readonly anyOrigin: boolean;
+  /** The class whose exposed members a response contains (`@SerializeAs`). */
+  readonly responseType: Type | undefined;
 }
 
 /** Every route of the application's controllers, in matching order. */
@@ -45,6 +48,7 @@ function routesOfController(controller: Type): Route[] {
     const access = readMetadata(accessKey, { controller, handler }) as Access | undefined;
     const operation = readMetadata(operationKey, { controller, handler }) as Operation | undefined;
     const anyOrigin = readMetadata(anyOriginKey, { controller, handler }) === true;
+    const responseType = readMetadata(responseTypeKey, { controller, handler }) as Type | undefined;
     return [
       {
         method: RequestMethod[method],
@@ -54,6 +58,7 @@ function routesOfController(controller: Type): Route[] {
         access,
         operation,
         anyOrigin,
+        responseType,
       },
     ];
   });

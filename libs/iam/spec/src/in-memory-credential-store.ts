@@ -18,7 +18,6 @@ import {
   type M2mCredential,
   type AuditedOperation,
   OrgCredentials,
-  previousEnd,
   type PreviousSecret,
   type RenameIntent,
   type RevokeIntent,
@@ -30,6 +29,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
 import { InMemorySystemCredentials, type Row } from './in-memory-system-credentials';
+import { previousEnd } from './previous-end';
 
 /**
  * M2M credentials in memory, with the states, leases and audit rows of the real store, but without idempotency keys and

@@ -9,7 +9,6 @@ import {
   keyAlgorithms,
   type KeyGrant,
   type NewClient,
-  previousEnd,
   type ProviderCapabilities,
   type ProviderClient,
   publicKeyOf,
@@ -18,6 +17,7 @@ import {
 } from '../../src';
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { FaultyWire } from './faulty-wire';
+import { previousEnd } from './previous-end';
 import { type ClientProof } from './identity-provider-harness';
 
 /** A client as this provider stores it. */

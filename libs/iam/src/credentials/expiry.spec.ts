@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expiryAfterRotation, expiryOf, overlapEnd, previousEnd } from './expiry';
+import { expiryAfterRotation, expiryOf, overlapEnd } from './expiry';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2027-01-01T00:00:00.000Z');
@@ -57,12 +57,5 @@ describe('the end of an overlap', () => {
   it('is counted in seconds from the rotation', () => {
     expect(overlapEnd(3_600, now)).toEqual(soon);
     expect([overlapEnd(0, now), overlapEnd(undefined, now)]).toEqual([undefined, undefined]);
-  });
-
-  it('is never later than the end of either secret', () => {
-    expect(previousEnd(later, undefined, undefined)).toEqual(later);
-    expect(previousEnd(later, soon, undefined)).toEqual(soon);
-    expect(previousEnd(later, undefined, soon)).toEqual(soon);
-    expect(previousEnd(soon, later, later)).toEqual(soon);
   });
 });

@@ -29,11 +29,3 @@ export function expiryAfterRotation(
 export function overlapEnd(seconds: number | undefined, now: Date): Date | undefined {
   return seconds ? new Date(now.getTime() + seconds * 1_000) : undefined;
 }
-
-/** When a replaced secret or key ends: with the overlap, or with itself or its successor if that is earlier. */
-export function previousEnd(overlapUntil: Date, ...expiries: readonly (Date | undefined)[]): Date {
-  return expiries.reduce<Date>(
-    (first, each) => (each !== undefined && each < first ? each : first),
-    overlapUntil,
-  );
-}

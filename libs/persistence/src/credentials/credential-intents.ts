@@ -10,7 +10,7 @@ import { type QueryResultRow } from 'pg';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { credentialColumns, credentialOf, type CredentialRow } from './credential-row';
-import { insertIntent } from './intent-row';
+import { heldColumns, insertIntent } from './intent-row';
 
 /** Every change of an existing credential locks its row first, then its intent, so that two changes never deadlock. */
 const lockCredential = {
@@ -24,8 +24,7 @@ const lockCredential = {
 /** Deletes the intent of credential $1 with lease $2: a CTE of the statement that finishes the change. */
 export const releaseIntent = `
   DELETE FROM credential_intents WHERE credential_id = $1 AND lease = $2
-  RETURNING credential_id, org_id AS held_in, audit, expires_at AS new_expiry, key_thumbprint AS new_thumbprint,
-    secret_last_four AS new_last_four, overlap_until`;
+  RETURNING ${heldColumns}`;
 
 /** The audit row of a change that was begun earlier: `held` contains its context. $3 is the time. */
 export function auditOfHeld(outcome: 'done' | 'abandoned'): string {

@@ -15,6 +15,10 @@ export const insertIntent = {
 export const intentColumns = `
   intent.id, kind, lease, credential_id, intent.org_id, client_id, name, ${credentialIssuer} AS issuer`;
 
+/** What the statement that ends an intent needs of it, without names that a credential has too. */
+export const heldColumns = `credential_id, org_id AS held_in, audit, expires_at AS new_expiry,
+  key_thumbprint AS new_thumbprint, secret_last_four AS new_last_four, overlap_until`;
+
 export interface IntentRow {
   readonly id: string;
   readonly kind: Intent['kind'];
