@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Auditor } from '../src/scenarios/governance';
-import { LostKeyring } from '../src/scenarios/lost-keyring';
+import { LostKeyring } from './support/lost-keyring';
 
 /** The statements of docs/operations.md. */
 function cleanUp(): string {

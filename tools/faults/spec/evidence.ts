@@ -5,6 +5,7 @@ import { type Answer, type Call, callPrefix, type FaultWindow, type Operation } 
 export const promises: Promises = {
   recoveryMs: 100,
   recordingMs: 50,
+  noticedMs: 20,
   cutOffMs: 1_000,
   mailsPerRecipient: 3,
   resendsPerClient: 2,
@@ -21,6 +22,7 @@ const nothing: FinalState = {
   unfinished: 0,
   auditEvents: [],
   auditProblems: [],
+  orphans: [],
 };
 
 /** A call that is answered 10 ms after it was sent; without a status it is not answered. */
@@ -40,8 +42,8 @@ export function call(
   };
 }
 
-export function fault(began: number, ended: number): FaultWindow {
-  return { kind: 'fault', fault: 'F1-public', began, ended };
+export function fault(began: number, ended: number, name = 'a fault'): FaultWindow {
+  return { kind: 'fault', fault: name, began, ended };
 }
 
 export function evidence({

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultTable, findingLines, summary } from './report/report';
+import { attemptTable, faultTable, findingLines, summary } from './report/report';
 import { runFaults } from './run';
 import { catalogue, selectFaults } from './schedule/catalogue';
 import { impossibleFaults } from './schedule/requirements';
@@ -34,6 +34,7 @@ async function main(): Promise<number> {
   };
   const { evidence, findings } = await runFaults({ seed, seconds: minutes * 60, faults, folder, report });
   console.log(faultTable(evidence));
+  console.log(`\n${attemptTable(evidence, findings)}`);
   console.log(`\nSeed ${seed}: ${summary(evidence)}`);
   console.log(findings.length === 0 ? 'Nothing was lost.' : findingLines(findings));
   return findings.length === 0 ? 0 : 1;

@@ -3,12 +3,15 @@ import { Injector } from './inject/injector';
 import { type PlantedBug, plant } from './planted/planted-bugs';
 import { type LoadOptions, type RunResult, underLoad } from './scenarios/under-load';
 import { type FaultName } from './schedule/catalogue';
+import { type Pace, thorough } from './schedule/pace';
 import { planOf } from './schedule/plan';
 
 export interface RunOptions extends LoadOptions {
   /** How long faults are injected; starting and settling come in addition. */
   readonly seconds: number;
   readonly faults: readonly FaultName[];
+  /** How fast faults follow each other; by default as in a long run. */
+  readonly pace?: Pace;
   /** A defect that the checks must find. */
   readonly bug?: PlantedBug;
 }
@@ -23,7 +26,8 @@ export function runFaults(options: RunOptions): Promise<RunResult> {
       prepare: async ({ product }) => {
         if (bug !== undefined) await plant(bug, product.database);
       },
-      during: (scene) => injectFor(new Injector(scene), options),
+      during: (scene) =>
+        injectFor(new Injector({ ...scene, burst: (options.pace ?? thorough).burst }), options),
     },
   );
 }
@@ -36,13 +40,15 @@ function diskFor(seconds: number): number {
 /** Injects the schedule of the seed; without faults, only the time passes. */
 async function injectFor(
   injector: Injector,
-  { seed, seconds, faults }: Pick<RunOptions, 'seed' | 'seconds' | 'faults'>,
+  { seed, seconds, faults, pace = thorough }: Pick<RunOptions, 'seed' | 'seconds' | 'faults' | 'pace'>,
 ): Promise<void> {
   const over = AbortSignal.timeout(seconds * 1_000);
+  let injected = 0;
   if (faults.length === 0) await once(over, 'abort');
   else
-    for (const planned of planOf(seed, faults)) {
+    for (const planned of planOf(seed, faults, pace)) {
       await injector.inject(planned);
-      if (over.aborted) return;
+      injected += planned.faults.length;
+      if (over.aborted && injected >= pace.leastFaults) return;
     }
 }

@@ -34,6 +34,14 @@ describe('the audit trail and the answers', () => {
     ['ignore the writes of others', { auditEvents: [{ ...event, requestId: 'other' }] }],
     ['fail during a fault', { calls: [probe(100, 503)], faults: [fault(90, 120)] }],
     ['fail shortly after a fault', { calls: [probe(210, 503)], faults: [fault(90, 120)] }],
+    [
+      'fail for two seconds after a fault with this limit',
+      { calls: [probe(2_120, 503)], faults: [fault(90, 120, 'F11-drop')] },
+    ],
+    [
+      'fail for five seconds after another one',
+      { calls: [probe(5_119, 503)], faults: [fault(90, 120, 'F29')] },
+    ],
     ['fail when a fault begins before the answer', { calls: [probe(85, 503)], faults: [fault(90, 120)] }],
   ])('%s', (_name, parts) => {
     expect(checkHistory(evidence(parts))).toEqual([]);
@@ -51,6 +59,10 @@ describe('the audit trail and the answers', () => {
     ['failure outside a fault', { calls: [probe(60, 503)], faults: [fault(90, 120)] }],
     ['failure outside a fault', { calls: [probe(230, 502)], faults: [fault(90, 120)] }],
     ['failure outside a fault', { calls: [unanswered] }],
+    ['failure outside a fault', { calls: [probe(2_121, 503)], faults: [fault(90, 120, 'F11-drop')] }],
+    ['failure outside a fault', { calls: [probe(5_121, 503)], faults: [fault(90, 120, 'F29')] }],
+    ['failure outside a fault', { calls: [probe(100, 503)], faults: [fault(90, 120, 'F16-public')] }],
+    ['forged token accepted', { calls: [call({ kind: 'forge' }, { sentAt: 1, status: 200 })] }],
     ['failure outside a fault', { calls: [unanswered], faults: [fault(500, 600)] }],
     ['internal error', { calls: [probe(100, 500)], faults: [fault(90, 120)] }],
   ] as const)('%s is found', (rule, parts) => {

@@ -1,5 +1,6 @@
-import { answersFailOnlyInFaults } from './answers';
+import { answersFailOnlyInFaults, forgedTokensAreRefused } from './answers';
 import { auditIsComplete, auditTreeHolds } from './audit';
+import { browsersAreReplaced } from './browsers';
 import { certificatesAreNotMixedUp, hostileTextIsOnlyPrinted, namesArePrintedAsText } from './certificates';
 import {
   credentialsAreLinearizable,
@@ -10,6 +11,7 @@ import {
 import { type Check, type Evidence, type Finding } from './finding';
 import { noBudgetIsExceeded, noMailIsInvented, noMailIsLost, noResendIsLost, sentMailArrived } from './mails';
 import { onlyRejectedMailIsParked } from './parked';
+import { crashIsNoticed, servicesStayAlive } from './probes';
 import { noResendLimitIsExceeded } from './resend-limit';
 import { removedRightsStayRemoved, rightsAreKept } from './members';
 import { keysAreAnsweredAlike, noResultIsInvented, noSubmissionIsLost } from './submissions';
@@ -36,6 +38,10 @@ const checks: readonly Check[] = [
   rightsAreKept,
   auditIsComplete,
   auditTreeHolds,
+  forgedTokensAreRefused,
+  browsersAreReplaced,
+  servicesStayAlive,
+  crashIsNoticed,
   answersFailOnlyInFaults,
 ];
 

@@ -27,6 +27,11 @@ export const ruleNames = [
   'repeated audit event',
   'invented audit event',
   'broken audit tree',
+  'forged token accepted',
+  'browser not replaced',
+  'orphan process',
+  'not alive',
+  'falsely ready',
   'failure outside a fault',
   'internal error',
 ] as const;
@@ -41,10 +46,12 @@ export interface Finding {
 
 /** What the service promises, with the tolerances of the run. */
 export interface Promises {
-  /** How long after a fault requests may still fail. */
+  /** How long after a fault a message may be accepted that it kept from being recorded, and requests may fail if it is not catalogued. */
   readonly recoveryMs: number;
   /** How long before a fault a message may have been accepted whose delivery the fault keeps from being recorded. */
   readonly recordingMs: number;
+  /** How long after the loss of PostgreSQL a service may still call itself ready. */
+  readonly noticedMs: number;
   /** For how long reads accept a token without a fresh look at the cut-offs. */
   readonly cutOffMs: number;
   /** `EMAIL_BUDGET_RECIPIENT_HOUR` of the run. */

@@ -15,6 +15,8 @@ export interface FinalState {
   readonly auditEvents: readonly StoredAuditEvent[];
   /** What the verifier of audit proofs reports. */
   readonly auditProblems: readonly string[];
+  /** Browsers of the run that run without their worker. */
+  readonly orphans: readonly string[];
 }
 
 export interface StoredResult {

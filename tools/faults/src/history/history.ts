@@ -21,7 +21,12 @@ interface Subjects {
   remove: { readonly member: string };
   'read-as': { readonly member: string };
   'write-as': { readonly member: string };
+  /** Whether a service lives. */
   probe: { readonly path: string };
+  /** Whether a service can serve requests now. */
+  readiness: unknown;
+  /** Calls the platform with a token whose key no provider has published. */
+  forge: unknown;
 }
 
 /** What a request asked for. */
@@ -60,7 +65,16 @@ export interface FaultWindow {
   readonly kind: 'fault';
   readonly fault: string;
   readonly began: number;
+  /** When its cause began to be removed. */
+  readonly ending?: number;
   readonly ended: number;
+  /** What the fault itself saw and should not have seen. */
+  readonly problems?: readonly FaultProblem[];
+}
+
+export interface FaultProblem {
+  readonly rule: 'browser not replaced' | 'orphan process';
+  readonly text: string;
 }
 
 /** One line of the file of a run. */
@@ -121,7 +135,7 @@ export function isRefused({ answer }: Call): boolean {
   return answer !== undefined && answer.status >= 400 && answer.status < 500;
 }
 
-/** Whether the service failed to answer it. */
-export function hasFailed({ answer }: Call): boolean {
-  return answer === undefined || answer.status >= 500;
+/** Whether the service failed to answer it. That it is not ready is an answer. */
+export function hasFailed({ operation, answer }: Call): boolean {
+  return operation.kind !== 'readiness' && (answer === undefined || answer.status >= 500);
 }

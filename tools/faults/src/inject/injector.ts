@@ -11,6 +11,8 @@ export interface InjectorParts {
   readonly world: World;
   readonly recorder: Recorder;
   readonly report: (line: string) => void;
+  /** How many certificates a burst asks for. */
+  readonly burst: number;
 }
 
 /** Injects planned faults, and records from when to when each lasted. */
@@ -18,22 +20,35 @@ export class Injector {
   constructor(private readonly parts: InjectorParts) {}
 
   async inject({ calmSeconds, seconds, faults, seed }: PlannedFaults): Promise<void> {
-    const { product, world, recorder, report } = this.parts;
+    const { product, world, recorder, report, burst } = this.parts;
     await delay(calmSeconds * 1_000);
     const random = new Random(seed);
-    const injected = faults.map((name) => ({ name, fault: faultNamed(name, { product, world, random }) }));
+    const scene = { product, world, random, burst };
+    const injected = faults.map((name) => ({ name, fault: faultNamed(name, scene) }));
     report(`${faults.join(' and ')} for ${seconds} s`);
     const began = recorder.now();
     const over = delay(seconds * 1_000);
     // Each for itself: one may not be able to begin or end before another one has ended.
-    await Promise.all(
+    const endings = await Promise.all(
       injected.map(async ({ fault }) => {
         await fault.begin();
         await over;
+        const ending = recorder.now();
         await fault.end();
+        return ending;
       }),
     );
     const ended = recorder.now();
-    for (const { name } of injected) recorder.record({ kind: 'fault', fault: name, began, ended });
+    for (const [index, { name, fault }] of injected.entries()) {
+      const problems = fault.problems?.() ?? [];
+      recorder.record({
+        kind: 'fault',
+        fault: name,
+        began,
+        ending: endings[index] ?? ended,
+        ended,
+        ...(problems.length > 0 && { problems }),
+      });
+    }
   }
 }

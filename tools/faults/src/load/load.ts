@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lifeOfCredential } from './credential-clients';
 import { invite, lifeOfMember } from './member-clients';
+import { askReadiness, probe } from './probes';
 import { hammer, resend } from './resend-clients';
-import { flood, probe, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
+import { flood, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
 import { type World } from './world';
 
 type Client = (world: World) => Promise<void>;
@@ -17,13 +18,14 @@ const clients: readonly (readonly [client: Client, restMs: number])[] = [
   [hammer, 5_000],
   [verify, 250],
   [probe, 500],
+  [askReadiness, 500],
   [invite, 2_000],
   [lifeOfCredential, 500],
   [lifeOfCredential, 500],
   [lifeOfMember, 4_000],
 ];
 
-/** Clients that work at the same time, each with one request after another. */
+/** Clients that work at the same time, each with numbers of its own, and most with one request after another. */
 export class Load {
   private readonly ending = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
@@ -31,7 +33,9 @@ export class Load {
   constructor(private readonly world: World) {}
 
   start(): void {
-    this.running = Promise.all(clients.map(([client, restMs]) => this.repeat(client, restMs)));
+    this.running = Promise.all(
+      clients.map(([client, restMs], index) => this.repeat(client, restMs, this.world.forClient(index))),
+    );
   }
 
   /** Resolves when each request has its answer or was given up. */
@@ -40,11 +44,11 @@ export class Load {
     await this.running;
   }
 
-  private async repeat(client: Client, restMs: number): Promise<void> {
+  private async repeat(client: Client, restMs: number, world: World): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
-      await client(this.world);
-      const restsMs = restMs * (0.5 + this.world.random.next());
+      await client(world);
+      const restsMs = restMs * (0.5 + world.random.next());
       await delay(restsMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -28,7 +28,7 @@ function newClient(world: World): string {
 
 /** Once for each certificate, so that its recipient's budget has room. */
 export async function resend(world: World): Promise<void> {
-  const result = world.mailed.shift();
+  const result = world.shared.mailed.shift();
   if (result === undefined) return;
   await ask(world, { result, client: newClient(world), replica: world.website() });
 }
@@ -38,8 +38,8 @@ export async function resend(world: World): Promise<void> {
  * as one client with many addresses of its IPv6 network, and as many clients.
  */
 export async function hammer(world: World): Promise<void> {
-  world.hammered ??= world.mailed.shift();
-  const { hammered: result } = world;
+  world.shared.hammered ??= world.shared.mailed.shift();
+  const { hammered: result } = world.shared;
   if (result === undefined) return;
   const random = (): string => world.random.between(1, 0xffff).toString(16);
   await Promise.all(

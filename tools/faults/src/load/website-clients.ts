@@ -30,7 +30,7 @@ async function submit(world: World, submission: number, submitter: Submitter = {
   }
 }
 
-function remember({ submitted, mailed }: World, id: string, address: string | undefined): void {
+function remember({ shared: { submitted, mailed } }: World, id: string, address: string | undefined): void {
   submitted.push(id);
   if (submitted.length > remembered) submitted.shift();
   if (address !== undefined && address !== flooded) mailed.push(id);
@@ -53,17 +53,12 @@ export function flood(world: World): Promise<void> {
 }
 
 export async function verify(world: World): Promise<void> {
-  if (world.submitted.length === 0) return;
-  const result = world.random.pick(world.submitted);
+  const { submitted } = world.shared;
+  if (submitted.length === 0) return;
+  const result = world.random.pick(submitted);
   await world.recorder.ask({
     operation: { kind: 'verify', result },
     replica: world.random.next() < 0.5 ? world.website() : world.platform(),
     path: `/api/certification/verify/${result}?format=json`,
   });
-}
-
-export async function probe(world: World): Promise<void> {
-  const path = '/health';
-  for (const replica of [...world.product.of('public-api/main'), ...world.product.of('platform-api/main')])
-    await world.recorder.ask({ operation: { kind: 'probe', path }, replica, path });
 }

@@ -10,21 +10,25 @@ export interface WorldParts {
   readonly random: Random;
 }
 
-/** What the clients of a run know. */
-export class World {
+/** What the clients of a run have learned from answers. */
+class SharedKnowledge {
   /** Of acknowledged submissions with an address, not yet sent again. */
   readonly mailed: string[] = [];
   /** The certificate that hostile clients ask for again and again. */
   hammered: string | undefined;
   /** The last acknowledged submissions. */
   readonly submitted: string[] = [];
-  private number = 0;
+  number = 0;
+}
 
+/** What a client of a run knows, and its numbers. */
+export class World {
   private constructor(
     private readonly parts: WorldParts,
     readonly questions: readonly string[],
     /** Of the account admin. */
     readonly token: string,
+    readonly shared = new SharedKnowledge(),
   ) {}
 
   static async open(parts: WorldParts): Promise<World> {
@@ -36,6 +40,12 @@ export class World {
     await management.put(`/organizations/${organization}`, { name: 'Faults', mfaMaxAge: 0 });
     await management.putAdmin('admin');
     return new World(parts, asked, await parts.product.tokenOf('admin@example.com'));
+  }
+
+  /** The same world for one of the clients, which draws from numbers of its own. */
+  forClient(index: number): World {
+    const random = this.random.stream(index);
+    return new World({ ...this.parts, random }, this.questions, this.token, this.shared);
   }
 
   get recorder(): Recorder {
@@ -63,7 +73,7 @@ export class World {
   }
 
   nextNumber(): number {
-    return ++this.number;
+    return ++this.shared.number;
   }
 }
 

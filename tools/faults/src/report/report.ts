@@ -1,6 +1,8 @@
+import { recoveryMsOf } from '../checker/answers';
 import { type Evidence, type Finding } from '../checker/finding';
 import { type FaultWindow, hasFailed, isCallOf } from '../history/history';
-import { catalogue } from '../schedule/catalogue';
+import { catalogue, catalogued } from '../schedule/catalogue';
+import { attemptRows } from './always';
 
 /** What one fault, alone or with another one, did to the clients. */
 interface Effect {
@@ -48,6 +50,7 @@ export function faultTable(evidence: Evidence): string {
         seconds(highest(windows.map(({ began, ended }) => ended - began))),
         highest(effects.map(({ failed }) => failed)),
         seconds(highest(effects.map(({ recoveredMs }) => recoveredMs))),
+        limitOf(windows, evidence),
         seconds(highest(effects.map(({ mailedMs }) => mailedMs))),
       ],
     ];
@@ -59,8 +62,26 @@ export function faultTable(evidence: Evidence): string {
     'Lasted',
     'Failed requests',
     'Requests recovered after',
+    'Limit',
     'Mail recovered after',
   ];
+  return tableOf(head, rows);
+}
+
+function limitOf([window]: readonly FaultWindow[], { promises }: Evidence): string {
+  if (window === undefined) return '';
+  return catalogued(window.fault)?.isUnnoticed === true
+    ? 'none may fail'
+    : seconds(recoveryMsOf(window, promises));
+}
+
+/** A row for each attempt that is part of every load, as in docs/reliability.md. */
+export function attemptTable(evidence: Evidence, findings: readonly Finding[]): string {
+  const head = ['Fault', 'What happens', 'Times', 'Judged as', 'Findings'];
+  return tableOf(head, attemptRows(evidence, findings));
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 

@@ -14,7 +14,7 @@ export interface LoadOptions {
   readonly diskMegabytes?: number | undefined;
   /** The folder with the bundles that are started; by default those of this checkout. */
   readonly bundles?: string;
-  /** How long after a fault requests may fail. */
+  /** How long after a fault requests may fail, unless the catalogue has it. */
   readonly recoveryMs?: number;
   /** How long the workers may need afterwards. */
   readonly settlingSeconds?: number;
@@ -50,6 +50,7 @@ export interface RunResult {
 const promises: Promises = {
   recoveryMs: 15_000,
   recordingMs: 5_000,
+  noticedMs: 2_000,
   cutOffMs: 65_000,
   mailsPerRecipient,
   resendsPerClient,

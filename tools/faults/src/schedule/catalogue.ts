@@ -1,33 +1,9 @@
-/** What a fault acts on. Two faults at once have different places. */
-type Place =
-  | 'public-api/main'
-  | 'public-api/worker'
-  | 'platform-api/main'
-  | 'platform-api/worker'
-  | 'identity-provider/main'
-  | 'management'
-  | 'database'
-  | 'database-connection'
-  | 'rows'
-  | 'mail'
-  | 'browser'
-  | 'load';
-
-export interface CataloguedFault {
-  /** The number in the list of faults, with a name where one number has several. */
-  readonly name: string;
-  readonly place: Place;
-  readonly title: string;
-  /** As long as it lasts; the end of a kill is a restart. */
-  readonly seconds: readonly [least: number, most: number];
-  /** What the machine must have. */
-  readonly needs?: Requirement;
-}
-
-export type Requirement = 'a disk' | 'clock' | 'tracer';
+import { type CataloguedFault } from './catalogued-fault';
 
 const short = [2, 5] as const;
 const long = [5, 10] as const;
+/** After most faults no request fails, so this leaves room for a busy machine alone. */
+const quick = { recoverySeconds: 2 } as const;
 
 /** The faults that this harness injects, in the order of docs/reliability.md. */
 export const catalogue = [
@@ -44,51 +20,106 @@ export const catalogue = [
     place: 'database-connection',
     title: 'PostgreSQL ends every session, again and again',
     seconds: short,
+    ...quick,
   },
-  { name: 'F3', place: 'database', title: 'PostgreSQL crashes and starts again', seconds: short },
+  { name: 'F3', place: 'database', title: 'PostgreSQL crashes and starts again', seconds: [4, 7] },
   {
     name: 'F5-cut',
     place: 'database-connection',
     title: 'connections to PostgreSQL are reset and refused',
     seconds: long,
+    ...quick,
   },
   {
     name: 'F5-hole',
     place: 'database-connection',
     title: 'connections to PostgreSQL stay silent',
     seconds: long,
+    ...quick,
   },
-  { name: 'F5-slow', place: 'database-connection', title: 'PostgreSQL answers 200 ms later', seconds: long },
-  { name: 'F6', place: 'rows', title: 'the table of results is locked', seconds: long },
-  { name: 'F7-kill', place: 'browser', title: 'the processes of the browser are killed', seconds: short },
-  { name: 'F7-pause', place: 'browser', title: 'the browser stands still (SIGSTOP)', seconds: long },
-  { name: 'F8', place: 'browser', title: 'the browser is missing', seconds: long },
-  { name: 'F10', place: 'load', title: 'forty certificates are asked for at once', seconds: short },
-  { name: 'F11-refuse', place: 'mail', title: 'the mail server refuses connections', seconds: long },
+  {
+    name: 'F5-slow',
+    place: 'database-connection',
+    title: 'PostgreSQL answers 200 ms later',
+    seconds: long,
+    ...quick,
+  },
+  {
+    name: 'F5-narrow',
+    place: 'database-connection',
+    title: 'each connection to PostgreSQL carries 10 kB a second',
+    seconds: long,
+    ...quick,
+  },
+  {
+    name: 'F5-one',
+    place: 'database-connection',
+    title: 'one process gets no answer of PostgreSQL',
+    seconds: long,
+    ...quick,
+  },
+  { name: 'F6', place: 'rows', title: 'the table of results is locked', seconds: long, ...quick },
+  {
+    name: 'F7-kill',
+    place: 'browser',
+    title: 'the processes of the browser are killed',
+    seconds: short,
+    ...quick,
+  },
+  {
+    name: 'F7-pause',
+    place: 'browser',
+    title: 'the browser stands still (SIGSTOP)',
+    seconds: long,
+    ...quick,
+  },
+  { name: 'F7-one', place: 'browser', title: 'one process of a browser is killed', seconds: short, ...quick },
+  {
+    name: 'F7-leak',
+    place: 'browser',
+    title: 'a browser has leaked and gets no more memory',
+    seconds: [10, 15],
+    ...quick,
+    needs: 'memory limit',
+  },
+  { name: 'F8', place: 'browser', title: 'the browser is missing', seconds: long, ...quick },
+  { name: 'F10', place: 'load', title: '500 certificates are asked for at once', seconds: short },
+  {
+    name: 'F11-refuse',
+    place: 'mail',
+    title: 'the mail server refuses connections',
+    seconds: long,
+    ...quick,
+  },
   {
     name: 'F11-hang',
     place: 'mail',
     title: 'the mail server accepts connections and stays silent',
     seconds: long,
+    ...quick,
   },
-  { name: 'F11-defer', place: 'mail', title: 'the mail server answers 450', seconds: long },
+  { name: 'F11-defer', place: 'mail', title: 'the mail server answers 450', seconds: long, ...quick },
+  { name: 'F11-close', place: 'mail', title: 'the mail server answers 421', seconds: long, ...quick },
   {
     name: 'F11-reject',
     place: 'mail',
     title: 'the mail server answers 550 for half of the recipients',
     seconds: long,
+    ...quick,
   },
   {
     name: 'F11-drop',
     place: 'mail',
     title: 'the mail server takes the message and ends the connection',
     seconds: short,
+    ...quick,
   },
   {
     name: 'F12-kill',
     place: 'public-api/worker',
     title: 'a worker that mails certificates is killed',
     seconds: short,
+    ...quick,
   },
   {
     name: 'F12-pause',
@@ -96,21 +127,46 @@ export const catalogue = [
     title: 'that worker stands still for longer than a lease',
     seconds: [22, 26],
   },
-  { name: 'F13', place: 'platform-api/worker', title: 'a worker of the platform is killed', seconds: short },
+  {
+    name: 'F13',
+    place: 'platform-api/worker',
+    title: 'a worker of the platform is killed',
+    seconds: short,
+    ...quick,
+  },
   {
     name: 'F14',
     place: 'rows',
     title: 'a session stays idle in a transaction and holds locks',
     seconds: [15, 30],
   },
-  { name: 'F15', place: 'public-api/main', title: 'a public service is stopped (SIGTERM)', seconds: short },
   {
-    name: 'F16',
+    name: 'F15',
+    place: 'public-api/main',
+    title: 'a public service is stopped (SIGTERM)',
+    seconds: short,
+    ...quick,
+  },
+  {
+    name: 'F16-public',
+    place: 'public-api/main',
+    title: 'both public services are replaced one by one',
+    seconds: short,
+    isUnnoticed: true,
+  },
+  {
+    name: 'F16-platform',
     place: 'platform-api/main',
     title: 'both platform services are replaced one by one',
     seconds: short,
+    isUnnoticed: true,
   },
-  { name: 'F17', place: 'load', title: '300 connections send their request slowly', seconds: long },
+  {
+    name: 'F17',
+    place: 'load',
+    title: '300 connections send their head slowly, and 200 their body',
+    seconds: long,
+  },
   {
     name: 'F24-kill',
     place: 'identity-provider/main',
@@ -124,16 +180,38 @@ export const catalogue = [
     seconds: long,
   },
   {
+    name: 'F24-hole',
+    place: 'identity-provider/main',
+    title: 'connections to the identity provider stay silent',
+    seconds: long,
+  },
+  {
     name: 'F24-twice',
     place: 'management',
     title: 'each call to the identity provider arrives twice',
     seconds: long,
+    ...quick,
+  },
+  {
+    name: 'F24-keys',
+    place: 'load',
+    title: 'thousands of tokens with unknown keys arrive',
+    seconds: long,
+    isUnnoticed: true,
   },
   {
     name: 'F27',
     place: 'database',
     title: 'the disk of PostgreSQL is full',
     seconds: long,
+    needs: 'a disk',
+  },
+  {
+    name: 'F27-browser',
+    place: 'public-api/worker',
+    title: 'the temporary folder of a worker and its browser is full',
+    seconds: long,
+    ...quick,
     needs: 'a disk',
   },
   {
@@ -173,6 +251,13 @@ export const catalogue = [
 ] as const satisfies readonly CataloguedFault[];
 
 export type FaultName = (typeof catalogue)[number]['name'];
+
+const byName: ReadonlyMap<string, CataloguedFault> = new Map(catalogue.map((fault) => [fault.name, fault]));
+
+/** Undefined for a fault that a scenario makes itself. */
+export function catalogued(name: string): CataloguedFault | undefined {
+  return byName.get(name);
+}
 
 /** The faults of `F5,F11-drop`: a number selects all of its faults. @throws for an unknown one. */
 export function selectFaults(text: string): readonly FaultName[] {

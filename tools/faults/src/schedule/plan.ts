@@ -1,4 +1,6 @@
-import { catalogue, type CataloguedFault, type FaultName } from './catalogue';
+import { catalogue, type FaultName } from './catalogue';
+import { type CataloguedFault } from './catalogued-fault';
+import { type Pace, thorough } from './pace';
 import { Random } from './random';
 
 /** Faults that begin together. */
@@ -11,29 +13,40 @@ export interface PlannedFaults {
   readonly seed: number;
 }
 
+type NamedFault = CataloguedFault & { readonly name: FaultName };
+
 /** The endless schedule of a seed: first each fault alone, in random order, then pairs and single ones. */
 export function* planOf(
   seed: number,
   names: readonly FaultName[] = catalogue.map(({ name }) => name),
+  pace: Pace = thorough,
 ): Generator<PlannedFaults, never> {
   const random = new Random(seed);
-  const faults: readonly (CataloguedFault & { readonly name: FaultName })[] = catalogue.filter(({ name }) =>
-    names.includes(name),
-  );
-  const planned = (chosen: readonly (typeof faults)[number][]): PlannedFaults => {
+  const faults: readonly NamedFault[] = catalogue.filter(({ name }) => names.includes(name));
+  const planned = (chosen: readonly NamedFault[]): PlannedFaults => {
     const lengths = chosen.map(({ seconds: [least, most] }) => random.between(least, most));
     return {
-      calmSeconds: random.between(3, 6),
-      seconds: Math.max(...lengths),
+      calmSeconds: random.between(...pace.calmSeconds),
+      seconds: Math.min(pace.mostSeconds, Math.max(...lengths)),
       faults: chosen.map(({ name }) => name),
       seed: random.between(0, 2 ** 31),
     };
   };
-  for (const fault of random.shuffled(faults)) yield planned([fault]);
+  const order = random.shuffled(faults);
+  const first = pace.isPlaceByPlace ? placeByPlace(order) : order.map((fault) => [fault]);
+  for (const chosen of first) yield planned(chosen);
   for (;;) {
     const one = random.pick(faults);
     const others = faults.filter(({ place }) => place !== one.place);
     const isPair = others.length > 0 && random.next() < 0.7;
     yield planned(isPair ? [one, random.pick(others)] : [one]);
   }
+}
+
+/** A pair, then a fault of each other place, then the others: every place has one after the fewest faults. */
+function placeByPlace(order: readonly NamedFault[]): readonly (readonly NamedFault[])[] {
+  const ofPlaces = [...new Map(order.map((fault) => [fault.place, fault])).values()];
+  const others = order.filter((fault) => !ofPlaces.includes(fault));
+  const [pair, alone] = [ofPlaces.slice(0, 2), ofPlaces.slice(2)];
+  return [pair, ...[...alone, ...others].map((fault) => [fault])];
 }

@@ -2,8 +2,13 @@
 export class Random {
   private state: number;
 
-  constructor(seed: number) {
+  constructor(private readonly seed: number) {
     this.state = seed >>> 0;
+  }
+
+  /** The numbers of one of many clients: they do not depend on how many the others have drawn. */
+  stream(index: number): Random {
+    return new Random(Math.imul(this.seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0x9e3779b1));
   }
 
   /** From 0, less than 1. */

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { clockLibrary } from '../system/moved-clock';
-import { catalogue, type FaultName, type Requirement } from './catalogue';
+import { catalogue, type FaultName } from './catalogue';
+import { type Requirement } from './catalogued-fault';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -18,6 +19,10 @@ function hasProgram(name: string): boolean {
 const lacks: Readonly<Record<Requirement, () => string | undefined>> = {
   'a disk': () => (isRoot ? undefined : 'only root can mount a disk'),
   clock: () => (existsSync(clockLibrary) ? undefined : 'the package faketime is not installed'),
+  'memory limit': () =>
+    isRoot && hasProgram('prlimit') && hasProgram('setpriv')
+      ? undefined
+      : 'it takes root and the programs prlimit and setpriv',
   tracer: () => (isRoot && hasProgram('strace') ? undefined : 'it takes root and the package strace'),
 };
 

@@ -4,6 +4,7 @@ import { callHttp, until } from '@governance/testing';
 import { type FinalState } from '../history/final-state';
 import { submissionIn } from '../load/submissions';
 import { type World } from '../load/world';
+import { orphanBrowsers } from '../system/orphans';
 import { organization, type Product } from '../system/product';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -52,6 +53,7 @@ export async function collectState(world: World): Promise<FinalState> {
       outcome: text(row.outcome),
     })),
     auditProblems: await auditProblems(world),
+    orphans: orphanBrowsers(product),
   };
 }
 

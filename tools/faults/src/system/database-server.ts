@@ -7,29 +7,18 @@ import {
   urlForProgram,
   withSetting,
 } from '@governance/testing';
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { SmallDisk } from './small-disk';
 import { TcpProxy } from './tcp-proxy';
-
-const fillerChunk = Buffer.alloc(16 * 1024 * 1024);
 
 /** PostgreSQL with its data on a disk of its own where this account can mount one, behind a proxy. */
 export class DatabaseServer {
   private constructor(
     private readonly folder: string,
-    private readonly hasOwnDisk: boolean,
+    private readonly disk: SmallDisk | undefined,
     private server: PostgresServer,
     readonly proxy: TcpProxy,
   ) {}
@@ -40,12 +29,9 @@ export class DatabaseServer {
     // As root, the server runs as another user, who must reach its data in this folder.
     chmodSync(folder, 0o755);
     const dataDirectory = join(folder, 'postgres');
-    if (diskMegabytes !== undefined) {
-      mkdirSync(dataDirectory);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', dataDirectory]);
-    }
+    const disk = diskMegabytes === undefined ? undefined : SmallDisk.mount(dataDirectory, diskMegabytes);
     const server = await startPostgres({ dataDirectory, durable: true });
-    return new DatabaseServer(folder, diskMegabytes !== undefined, server, await TcpProxy.start(server.port));
+    return new DatabaseServer(folder, disk, server, await TcpProxy.start(server.port));
   }
 
   /** Of the owner, past the proxy. */
@@ -113,28 +99,21 @@ export class DatabaseServer {
     if (!answers) await this.restart();
   }
 
-  /** Writes until nothing is free. */
+  /** @throws unless it has a disk of its own. */
   fillDisk(): void {
-    const file = openSync(this.filler, 'w');
-    try {
-      while (writeSync(file, fillerChunk) > 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    } finally {
-      closeSync(file);
-    }
+    if (!this.disk) throw new Error('PostgreSQL has no disk of its own.');
+    this.disk.fill();
   }
 
   freeDisk(): void {
-    rmSync(this.filler, { force: true });
+    this.disk?.free();
   }
 
   async stop(): Promise<void> {
     await this.proxy.close();
     await this.server.stop();
-    const dataDirectory = join(this.folder, 'postgres');
-    if (this.hasOwnDisk) execFileSync('umount', [dataDirectory]);
-    await removePostgresData(dataDirectory);
+    if (this.disk) this.disk.remove();
+    else await removePostgresData(join(this.folder, 'postgres'));
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -146,9 +125,5 @@ export class DatabaseServer {
   private get pid(): number {
     const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
     return Number(pid);
-  }
-
-  private get filler(): string {
-    return join(this.server.directory, 'filler');
   }
 }

@@ -11,8 +11,8 @@ function isUnknown(address: string): boolean {
 /** An SMTP server behind a proxy. It keeps a record of each message and forgets the message. */
 export class MailServer {
   readonly mails: AcceptedMail[] = [];
-  /** Whether it answers 450. */
-  isDeferring = false;
+  /** What it answers instead of taking messages for now. */
+  deferral: 421 | 450 | undefined;
   /** Whether it answers 550 for half of the recipients. */
   isRejecting = false;
   readonly rejected = new Set<string>();
@@ -54,7 +54,8 @@ export class MailServer {
 
   /** @throws the answer for a recipient that is refused. */
   private admit(address: string): void {
-    if (this.isDeferring) throw Object.assign(new Error('Try again later'), { responseCode: 450 });
+    if (this.deferral !== undefined)
+      throw Object.assign(new Error('Try again later'), { responseCode: this.deferral });
     if (!this.isRejecting || !isUnknown(address)) return;
     this.rejected.add(address);
     throw Object.assign(new Error('No such mailbox'), { responseCode: 550 });

@@ -89,6 +89,10 @@ const newest = 'deploy';
 /** The bundles as deployed: two of each service and worker, the identity provider, PostgreSQL and a mail server. */
 export class Product extends AsyncDisposableStack {
   readonly replicas = new Map<string, readonly Replica[]>();
+  /** Those that others have replaced. */
+  readonly former: Replica[] = [];
+  /** The way of one process of each service to PostgreSQL. */
+  readonly lanes = new Map<Service, TcpProxy>();
 
   private constructor(
     private readonly parts: ProductParts,
@@ -162,6 +166,11 @@ export class Product extends AsyncDisposableStack {
     return this.providerParts.proxy;
   }
 
+  /** The way of everyone to the provider. */
+  get providerFront(): TcpProxy {
+    return this.providerParts.front;
+  }
+
   get managementToken(): string {
     return this.providerParts.settings.MANAGEMENT_TOKEN ?? '';
   }
@@ -213,19 +222,31 @@ export class Product extends AsyncDisposableStack {
     await run(process.execPath, [script], { env: { DATABASE_OWNER_URL: this.database.url } });
   }
 
-  /**
-   * Replaces each process by one of other bundles, as an orchestrator does: the next one is ready, and requests no longer go to the
-   * former one, before it is stopped.
-   */
+  /** Replaces each process by one of other bundles, as an orchestrator does. */
   async replaceBy(bundles: string): Promise<void> {
     for (const service of services)
       for (const former of this.of(service)) {
         const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
-        const next = await Replica.start(former.name, `${bundles}/${service}.js`, settings);
-        this.replicas.set(service, [...this.of(service).filter((each) => each !== former), next]);
-        await delay(deregisteredMs);
-        await former.stop();
+        await this.replace(
+          service,
+          former,
+          await Replica.start(former.name, `${bundles}/${service}.js`, settings),
+        );
       }
+  }
+
+  /** Replaces each process of a service by a new one, as an orchestrator does. */
+  async roll(service: Service): Promise<void> {
+    for (const former of this.of(service))
+      await this.replace(service, former, await former.successor(former.name));
+  }
+
+  /** The next one is ready, and requests no longer go to the former one, before that is stopped. */
+  private async replace(service: Service, former: Replica, next: Replica): Promise<void> {
+    this.replicas.set(service, [...this.of(service).filter((each) => each !== former), next]);
+    this.former.push(former);
+    await delay(deregisteredMs);
+    await former.stop();
   }
 
   /** A further process of a service, past the proxy, whose delay would be measured too. */
@@ -246,8 +267,8 @@ export class Product extends AsyncDisposableStack {
   }
 
   writeLogs(folder: string): void {
-    for (const replica of [...this.replicas.values()].flat())
-      writeFileSync(join(folder, `${replica.name.replaceAll(/\W/g, '-')}.log`), replica.output());
+    for (const [index, replica] of [...this.replicas.values(), this.former].flat().entries())
+      writeFileSync(join(folder, `${replica.name.replaceAll(/\W/g, '-')}-${index}.log`), replica.output());
   }
 
   private async pastProxy(program: string): Promise<string> {
@@ -285,9 +306,16 @@ export class Product extends AsyncDisposableStack {
   }
 
   private async startServices(): Promise<void> {
+    for (const service of services) {
+      const lane = await TcpProxy.start(this.database.proxy.port);
+      this.defer(() => lane.close());
+      this.lanes.set(service, lane);
+    }
     for (const number of [1, 2])
       for (const service of services) {
-        const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
+        const url = new URL(await this.database.urlOf(service));
+        if (number === 1) url.port = String(this.lanes.get(service)?.port);
+        const settings = { ...this.common, ...limits, DATABASE_URL: url.href };
         const replica = await Replica.start(
           `${service} ${number}`,
           `${this.parts.bundles}/${service}.js`,
@@ -328,7 +356,7 @@ export class Product extends AsyncDisposableStack {
   }
 
   private async killAll(): Promise<void> {
-    await Promise.all([...this.replicas.values()].flat().map((replica) => replica.kill()));
+    await Promise.all([...this.replicas.values(), this.former].flat().map((replica) => replica.kill()));
   }
 }
 

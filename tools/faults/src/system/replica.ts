@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { BuiltProgram, callHttp, freePort, processTree, until } from '@governance/testing';
+import {
+  BuiltProgram,
+  callHttp,
+  freePort,
+  processTree,
+  type RunningProcess,
+  until,
+} from '@governance/testing';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -13,13 +20,14 @@ export class Replica {
     readonly name: string,
     private readonly file: string,
     private readonly settings: Settings,
+    private readonly ports: Settings,
   ) {}
 
   /** `file` is below `dist`. */
   static async start(name: string, file: string, settings: Settings): Promise<Replica> {
     const [port, probes] = [await freePort(), await freePort()];
     const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };
-    const replica = new Replica(name, file, { ...ports, ...settings });
+    const replica = new Replica(name, file, settings, ports);
     try {
       await replica.start();
     } catch (error) {
@@ -30,11 +38,26 @@ export class Replica {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.settings.PORT ?? ''}`;
+    return `http://127.0.0.1:${this.ports.PORT ?? ''}`;
+  }
+
+  /** Of its management port. */
+  get probes(): string {
+    return `http://127.0.0.1:${this.ports.MANAGEMENT_PORT ?? ''}`;
   }
 
   get pid(): number {
     return this.current.pid;
+  }
+
+  /** Of its process and of those before. */
+  pids(): readonly number[] {
+    return this.programs.map(({ pid }) => pid);
+  }
+
+  /** Another process with the same settings on ports of its own. */
+  successor(name: string): Promise<Replica> {
+    return Replica.start(name, this.file, this.settings);
   }
 
   /** What it has logged, including before a restart. */
@@ -84,7 +107,7 @@ export class Replica {
   }
 
   private launch(changed: Settings): BuiltProgram {
-    const program = new BuiltProgram(this.file, { ...this.settings, ...changed });
+    const program = new BuiltProgram(this.file, { ...this.ports, ...this.settings, ...changed });
     this.programs.push(program);
     return program;
   }
@@ -111,17 +134,16 @@ export class Replica {
     this.current.signal('SIGCONT');
   }
 
-  /** The ids of the processes below it, such as those of its browser. */
-  children(): readonly number[] {
+  /** The processes below it, such as those of its browser. */
+  children(): readonly RunningProcess[] {
     const { pid } = this.current;
-    return processTree(pid)
-      .map((each) => each.pid)
-      .filter((each) => each !== pid);
+    return processTree(pid).filter((each) => each.pid !== pid);
   }
 
   private async isReady(): Promise<boolean> {
-    const url = `http://127.0.0.1:${this.settings.MANAGEMENT_PORT ?? ''}/health/ready`;
-    const answer = await callHttp(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    const answer = await callHttp(`${this.probes}/health/ready`, {
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
     return answer?.status === 200;
   }
 

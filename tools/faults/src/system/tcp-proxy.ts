@@ -3,11 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * `cut` resets connections and refuses new ones. `silent` forwards nothing until the connections are mended. `slow` delays
- * each packet. `drop` ends an SMTP connection instead of confirming that the message was taken.
+ * each packet. `narrow` forwards 10 kB a second on each connection. `drop` ends an SMTP connection instead of confirming that
+ * the message was taken.
  */
-export type Trouble = 'cut' | 'silent' | 'slow' | 'drop';
+export type Trouble = 'cut' | 'silent' | 'slow' | 'narrow' | 'drop';
 
 const delayMs = 200;
+const narrowBytesPerMs = 10;
 
 /** A TCP proxy to one server, whose connections can be disturbed. */
 export class TcpProxy {
@@ -71,6 +73,9 @@ export class TcpProxy {
 /** A connection of a client, and the one to the server. Keeps the order of packets. */
 class Link {
   private readonly held: { readonly to: Socket; readonly packet: Buffer }[] = [];
+  private readonly timers = new Set<NodeJS.Timeout>();
+  /** When the last packet of a narrow connection has been forwarded. */
+  private freeAt = 0;
   private delivers = false;
 
   constructor(
@@ -92,6 +97,9 @@ class Link {
 
   /** Forwards what is held. */
   flush(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+    this.freeAt = 0;
     for (const { to, packet } of this.held.splice(0)) write(to, packet);
   }
 
@@ -106,13 +114,27 @@ class Link {
   private pass(to: Socket, packet: Buffer): void {
     const trouble = this.trouble();
     if (trouble === 'drop' && to === this.client && this.isConfirmation(packet)) this.end();
-    else if (trouble === 'silent' || trouble === 'slow') this.held.push({ to, packet });
+    else if (trouble === 'silent') this.held.push({ to, packet });
+    else if (trouble === 'slow') this.hold(to, packet, delayMs);
+    else if (trouble === 'narrow') this.hold(to, packet, this.turnMs(packet));
     else write(to, packet);
-    if (trouble !== 'slow') return;
-    setTimeout(() => {
+  }
+
+  /** Until the packets before it and its own bytes have passed. */
+  private turnMs({ length }: Buffer): number {
+    const now = performance.now();
+    this.freeAt = Math.max(now, this.freeAt) + length / narrowBytesPerMs;
+    return this.freeAt - now;
+  }
+
+  private hold(to: Socket, packet: Buffer, heldMs: number): void {
+    this.held.push({ to, packet });
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
       const next = this.held.shift();
       if (next) write(next.to, next.packet);
-    }, delayMs);
+    }, heldMs);
+    this.timers.add(timer);
   }
 
   /** The answer after `354`, with which the server takes the message. */

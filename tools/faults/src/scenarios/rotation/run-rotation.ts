@@ -72,7 +72,7 @@ class Rotation {
     const machine = await Machine.create(world);
     const former = await machine.token();
     await delay(this.options.seconds * 1_000);
-    const [mailedBefore] = world.mailed.splice(0, 1);
+    const [mailedBefore] = world.shared.mailed.splice(0, 1);
     const usedAt = recorder.now() + this.options.minutes * 60_000;
     for (const program of ['public-api/keys', 'identity-provider/keys'] as const)
       await product.keyCommand(program, 'rotate', String(this.options.minutes));

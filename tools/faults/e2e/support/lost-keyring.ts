@@ -1,12 +1,12 @@
 import { callHttp, type HttpAnswer, until } from '@governance/testing';
 import { rmSync } from 'node:fs';
-import { Recorder } from '../history/recorder';
-import { answersOf } from '../load/submissions';
-import { World } from '../load/world';
-import { Random } from '../schedule/random';
-import { sealAuditEvents } from '../settle/collect-state';
-import { Product } from '../system/product';
-import { Machine } from './rotation/machine';
+import { Recorder } from '../../src/history/recorder';
+import { answersOf } from '../../src/load/submissions';
+import { World } from '../../src/load/world';
+import { Random } from '../../src/schedule/random';
+import { sealAuditEvents } from '../../src/settle/collect-state';
+import { Product } from '../../src/system/product';
+import { Machine } from '../../src/scenarios/rotation/machine';
 
 /** A product that is used, and then gets new keyrings on the data of before. */
 export class LostKeyring {

@@ -1,0 +1,141 @@
+import { until } from '@governance/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FaultProblem } from '../history/history';
+import { submitWithAddress } from '../load/website-clients';
+import { ExhaustedBrowser } from '../system/exhausted-browser';
+import { type Replica } from '../system/replica';
+import { SmallDisk } from '../system/small-disk';
+import { type Fault, type FaultMakers, type FaultScene } from './fault';
+
+/** Longer than a print and the start of a browser may take. */
+const replacedMs = 30_000;
+
+function send(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
+}
+
+function pidsOf(workers: readonly Replica[]): readonly number[] {
+  return workers.flatMap((worker) => worker.children().map(({ pid }) => pid));
+}
+
+/** Sends a signal to the browsers of the workers, and another one at the end. */
+function signalled(
+  workers: readonly Replica[],
+  { first, last }: { readonly first: NodeJS.Signals; readonly last?: NodeJS.Signals },
+): Fault {
+  return {
+    begin: () => {
+      send(pidsOf(workers), first);
+    },
+    end: () => {
+      if (last) send(pidsOf(workers), last);
+    },
+  };
+}
+
+/** The main one, or one that it started to draw, to store, or to start others. */
+function oneProcessKilled(worker: Replica, { random }: FaultScene): Fault {
+  return {
+    begin: () => {
+      const pids = pidsOf([worker]);
+      if (pids.length > 0) send([random.pick(pids)], 'SIGKILL');
+    },
+    end: () => worker.ready(),
+  };
+}
+
+/** The installed one is missing, and those that run end: no worker can start one until it is back. */
+function missing(workers: readonly Replica[], { product }: FaultScene): Fault {
+  return {
+    begin: () => {
+      product.browser.takeAway();
+      send(pidsOf(workers), 'SIGKILL');
+    },
+    end: async () => {
+      product.browser.putBack();
+      await product.ready();
+    },
+  };
+}
+
+/** Both workers print meanwhile. At the end, the one with the leak must have another browser, and nothing of the former one. */
+function leaking(worker: Replica, { world }: FaultScene): Fault {
+  const browser = new ExhaustedBrowser(worker);
+  return {
+    begin: async () => {
+      browser.begin();
+      await Promise.all(Array.from({ length: 10 }, () => submitWithAddress(world)));
+    },
+    end: async () => {
+      browser.end();
+      const limit = AbortSignal.timeout(replacedMs);
+      await worker.ready();
+      await until(() => limit.aborted || browser.survivors().length === 0);
+    },
+    problems: () => {
+      const problems: FaultProblem[] = [];
+      const survivors = browser.survivors().map(({ pid }) => pid);
+      if (!browser.hasFailed() || survivors.length > 0)
+        problems.push({
+          rule: 'browser not replaced',
+          text: `${worker.name} keeps ${survivors.length} processes without memory`,
+        });
+      for (const { pid, command } of browser.orphans())
+        problems.push({ rule: 'orphan process', text: `${pid} ${command.slice(0, 200)}` });
+      return problems;
+    },
+  };
+}
+
+/** Room for the profile of a running browser, which is filled as soon as that has one. */
+const diskMegabytes = 64;
+
+/** The worker prints on a full disk, and a browser that ends cannot be replaced until there is room again. */
+function fullTemporaryFolder(worker: Replica, { product }: FaultScene): Fault {
+  const parent = mkdtempSync(join(tmpdir(), 'governance-disk-'));
+  const disk = SmallDisk.mount(join(parent, 'temporary'), diskMegabytes);
+  const remove = (): void => {
+    disk.remove();
+    rmSync(parent, { recursive: true, force: true });
+  };
+  product.defer(remove);
+  return {
+    begin: async () => {
+      await worker.stop();
+      await worker.start({ TMPDIR: disk.folder });
+      disk.fill();
+      send(pidsOf([worker]), 'SIGKILL');
+    },
+    end: async () => {
+      disk.free();
+      // Without a restart.
+      await worker.ready();
+      await worker.stop();
+      await worker.start();
+      remove();
+    },
+  };
+}
+
+type BrowserFault = 'F7-kill' | 'F7-pause' | 'F7-one' | 'F7-leak' | 'F8' | 'F27-browser';
+
+/** Faults of the browsers that print certificates. */
+export function browserFaults(scene: FaultScene): FaultMakers<BrowserFault> {
+  const workers = scene.product.of('public-api/worker');
+  const one = (): Replica => scene.random.pick(workers);
+  return {
+    'F7-kill': () => signalled(workers, { first: 'SIGKILL' }),
+    'F7-pause': () => signalled(workers, { first: 'SIGSTOP', last: 'SIGCONT' }),
+    'F7-one': () => oneProcessKilled(one(), scene),
+    'F7-leak': () => leaking(one(), scene),
+    F8: () => missing(workers, scene),
+    'F27-browser': () => fullTemporaryFolder(one(), scene),
+  };
+}

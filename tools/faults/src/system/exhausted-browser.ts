@@ -1,0 +1,71 @@
+import { processTree, type RunningProcess, stillRuns } from '@governance/testing';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type Replica } from './replica';
+
+/** How much each process of the browser still gets. */
+const roomKilobytes = 1_024;
+/** Shorter than a browser needs to start and to print. */
+const everyMs = 250;
+
+/**
+ * The browser of a worker, as after a leak: no process of it gets more memory than it has. One that the worker starts instead
+ * runs out of memory too, until the leak ends.
+ */
+export class ExhaustedBrowser {
+  private readonly limited = new Map<number, RunningProcess>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly worker: Replica) {}
+
+  begin(): void {
+    this.limit();
+    this.timer = setInterval(() => {
+      this.limit();
+    }, everyMs);
+  }
+
+  /** Later browsers get memory again; those of before keep their limit. */
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The processes that were limited and have not ended. */
+  survivors(): readonly RunningProcess[] {
+    return [...this.limited.values()].filter(stillRuns);
+  }
+
+  /** Whether a process that ran out of memory has ended. */
+  hasFailed(): boolean {
+    return this.survivors().length < this.limited.size;
+  }
+
+  /** The survivors that the worker no longer has. */
+  orphans(): readonly RunningProcess[] {
+    const own = new Set(processTree(this.worker.pid).map(({ pid }) => pid));
+    return this.survivors().filter(({ pid }) => !own.has(pid));
+  }
+
+  private limit(): void {
+    for (const process of this.worker.children()) {
+      if (this.limited.get(process.pid)?.startedAt === process.startedAt) continue;
+      try {
+        keepSmall(process.pid);
+        this.limited.set(process.pid, process);
+      } catch {
+        // It has just ended.
+      }
+    }
+  }
+}
+
+/** As the user of the process: a container may not let root set a limit of others. */
+function keepSmall(pid: number): void {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const numberOf = (field: string): number =>
+    Number(new RegExp(String.raw`^${field}:\s*(\d+)`, 'm').exec(status)?.[1]);
+  const bytes = (numberOf('VmData') + roomKilobytes) * 1_024;
+  const user = [`--reuid=${numberOf('Uid')}`, `--regid=${numberOf('Gid')}`, '--clear-groups'];
+  const limit = ['prlimit', '--pid', String(pid), `--data=${bytes}:${bytes}`];
+  execFileSync('setpriv', [...user, ...limit], { stdio: 'ignore' });
+}
