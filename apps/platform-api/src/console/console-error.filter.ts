@@ -48,9 +48,9 @@ export class ConsoleErrorFilter implements ExceptionFilter {
   private show(req: Request, res: Response, error: unknown): void {
     const problem = problemOf(problemOfCall(error));
     requestContext(req).problem = problem;
-    const { id: requestId } = requestContext(req);
+    const { id: requestId, consoleSession } = requestContext(req);
     // The navigation is for people whose session has not ended.
-    const session = problem.kind === 'unauthenticated' ? undefined : sessionOf(res);
+    const session = problem.kind === 'unauthenticated' ? undefined : consoleSession;
     const { title, ...texts } = textsOf(problem, session && this.missing(session, req));
     if (problem.headers['retry-after'] !== undefined) res.set('retry-after', problem.headers['retry-after']);
     this.pages.send(res, 'problem', {

@@ -1,8 +1,8 @@
 import { type ConsoleSession, type Permission } from '@governance/iam';
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
-import { permissionsOf } from '../permissions-of';
+import { ConsolePermissions } from '../console-permissions';
 import { type ResultFilter, resultQueryOf } from './result-filter';
 import { type ResultDetails, resultDetails, type ResultRow, resultRow } from './result-view';
 
@@ -21,6 +21,7 @@ export interface ResultPage {
 export class ConsoleResults {
   constructor(
     private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +31,7 @@ export class ConsoleResults {
     const conditions = resultQueryOf(filter, now);
     const query = { ...conditions, limit: pageSize, ...(cursor !== undefined && { cursor }) };
     const [permissions, page] = await Promise.all([
-      permissionsOf(client),
+      this.permissions.of(session),
       client.get('/org/results', { query }),
     ]);
     return {
@@ -46,7 +47,7 @@ export class ConsoleResults {
   ): Promise<{ readonly result: ResultDetails; readonly mayWrite: boolean }> {
     const client = this.api.clientOf(session);
     const [permissions, result] = await Promise.all([
-      permissionsOf(client),
+      this.permissions.of(session),
       client.get('/org/results/{resultId}', { path: { resultId: id } }),
     ]);
     return { result: resultDetails(result, this.clock.now()), mayWrite: permissions.has(writes) };
@@ -59,9 +60,8 @@ export class ConsoleResults {
   }
 
   /** @throws Problem if this person may not change the list. */
-  async requireWriter(session: ConsoleSession): Promise<void> {
-    const permissions = await permissionsOf(this.api.clientOf(session));
-    if (!permissions.has(writes)) throw new Problem('forbidden', `the role lacks the permission ${writes}`);
+  requireWriter(session: ConsoleSession): Promise<void> {
+    return this.permissions.require(session, writes);
   }
 
   /** Resolves to the id of the result. */
