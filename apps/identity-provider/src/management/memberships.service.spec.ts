@@ -5,7 +5,15 @@ import { type FoundMembership, type HeldMemberships, type Membership } from './m
 const orgId = 'org_acme';
 
 function membershipOf(userId: string, role: Role): Membership {
-  return { userId, role, connectionId: null, email: null, name: null, createdAt: new Date(0) };
+  return {
+    userId,
+    role,
+    connectionId: null,
+    secondFactor: null,
+    email: null,
+    name: null,
+    createdAt: new Date(0),
+  };
 }
 
 /** The roles of one organization's members. Every account admin can sign in. */
