@@ -73,7 +73,7 @@ describe('access to the console', () => {
   function ask(name: VisitorName, { route, fields }: AccessRow, asked: Asked): Promise<ConsoleAnswer> {
     const { id, token = tokenOf(name), headers } = asked;
     const [method, pattern = ''] = route.split(' ');
-    const path = pattern.replace('{id}', id).replaceAll(/[{}]/g, '');
+    const path = (id === '' ? pattern : pattern.replace(/\{(?:id|name)\}/, id)).replaceAll(/[{}]/g, '');
     const browser = browserOf(name);
     if (method === 'GET') return browser.get(path);
     return browser.post(path, { token, ...fields?.(id) }, headers);

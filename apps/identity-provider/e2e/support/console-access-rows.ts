@@ -9,7 +9,7 @@ export type VisitorName = (typeof visitors)[number];
 export interface AccessRow extends Readonly<Record<VisitorName, number>> {
   /** As in docs/api/route-policy.json. */
   readonly route: string;
-  /** What the `{id}` of the route is. */
+  /** What the `{id}` or `{name}` of the route is. */
   readonly makeId?: (things: ConsoleThings) => Promise<string>;
   /** Of a form, but for its token. */
   readonly fields?: (id: string) => Readonly<Record<string, string>>;
@@ -39,6 +39,12 @@ const credential = (things: ConsoleThings): Promise<string> => things.credential
 const serviceIdentity = (things: ConsoleThings): Promise<string> => things.serviceIdentity();
 const unusedServiceIdentity = (things: ConsoleThings): Promise<string> => things.unusedServiceIdentity();
 const invitation = (things: ConsoleThings): Promise<string> => things.invitation();
+/** Of the right form. */
+const guessedCapability = 'a'.repeat(48);
+
+const connection = (things: ConsoleThings): Promise<string> => things.connection();
+const domain = (things: ConsoleThings): Promise<string> => things.domain();
+const result = (things: ConsoleThings): Promise<string> => things.result();
 const member = (things: ConsoleThings): Promise<string> => things.member();
 const session = (things: ConsoleThings): Promise<string> => things.session();
 
@@ -48,6 +54,7 @@ export const rows: readonly AccessRow[] = [
   { route: 'GET /console/assets/{version}/{name}', ...forAll(404) },
   { route: 'GET /console/callback', ...forAll(400) },
   { route: 'GET /console/sign-in', ...forAll(303) },
+  { route: 'GET /console/sign-out', ...forAll(200) },
   { route: 'GET /console/signed-out', ...forAll(200) },
   // Without a kept form it leads to the overview.
   { route: 'GET /console/continue', ...forAll(303) },
@@ -116,6 +123,70 @@ export const rows: readonly AccessRow[] = [
   },
   { route: 'POST /console/invitations/{id}/send-again', ...adminsChange, makeId: invitation },
   { route: 'POST /console/invitations/{id}/revoke', ...adminsChange, makeId: invitation },
+
+  { route: 'GET /console/connections', ...page, isSection: true },
+  { route: 'GET /console/connections/new', ...adminsPage },
+  { route: 'GET /console/connections/{id}', ...adminsDetails, viewer: 200, makeId: connection },
+  { route: 'GET /console/connections/{id}/change', ...adminsDetails, makeId: connection },
+  { route: 'GET /console/connections/{id}/disable', ...adminsDetails, makeId: connection },
+  { route: 'GET /console/connections/{id}/remove', ...adminsDetails, makeId: connection },
+  {
+    route: 'POST /console/connections',
+    ...adminsForm,
+    fields: () => ({
+      name: 'New',
+      issuer: 'https://new.example.org',
+      client_id: 'new',
+      client_secret: randomUUID(),
+    }),
+  },
+  {
+    route: 'POST /console/connections/{id}/change',
+    ...adminsChange,
+    makeId: connection,
+    fields: () => ({ name: 'Changed' }),
+  },
+  { route: 'POST /console/connections/{id}/test', ...adminsChange, admin: 200, makeId: connection },
+  { route: 'POST /console/connections/{id}/disable', ...adminsChange, makeId: connection },
+  { route: 'POST /console/connections/{id}/enable', ...adminsChange, makeId: connection },
+  {
+    route: 'POST /console/connections/{id}/remove',
+    ...adminsChange,
+    makeId: connection,
+    fields: () => ({ name: 'Single sign-on' }),
+  },
+
+  { route: 'GET /console/domains/new', ...adminsPage },
+  { route: 'GET /console/domains/{name}', ...adminsDetails, makeId: domain },
+  { route: 'GET /console/domains/{name}/remove', ...adminsDetails, makeId: domain },
+  {
+    route: 'POST /console/domains',
+    ...adminsForm,
+    fields: () => ({ name: `${randomUUID()}.example`, connection_id: '' }),
+  },
+  { route: 'POST /console/domains/{name}/check', ...adminsChange, admin: 200, makeId: domain },
+  {
+    route: 'POST /console/domains/{name}/connection',
+    ...adminsChange,
+    makeId: domain,
+    fields: () => ({ connection_id: '' }),
+  },
+  { route: 'POST /console/domains/{name}/remove', ...adminsChange, makeId: domain },
+
+  { route: 'GET /console/results', ...adminsPage, isSection: true },
+  // People without a session see a page: a redirect would take along what follows the `#`.
+  { route: 'GET /console/results/attach', ...adminsPage, anonymous: 401 },
+  { route: 'GET /console/results/export', ...adminsPage },
+  { route: 'GET /console/results/{id}', ...adminsDetails, makeId: result },
+  { route: 'GET /console/results/{id}/detach', ...adminsDetails, makeId: result },
+  {
+    route: 'POST /console/results/attach',
+    ...adminsForm,
+    stranger: 404,
+    admin: 404,
+    fields: () => ({ address: guessedCapability }),
+  },
+  { route: 'POST /console/results/{id}/detach', ...adminsChange, makeId: result },
 
   { route: 'GET /console/audit', ...adminsPage, isSection: true },
   { route: 'GET /console/audit/export', ...adminsPage },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, sessionsOf } from './console';
 import { addPerson, type TestPerson } from './people';
+import { storeResult } from './stored-results';
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 
@@ -46,6 +47,34 @@ export class ConsoleThings {
     await this.post('invitations', { email, role: 'viewer' });
     const { html } = await this.owner.visitor.get('/console/invitations');
     return idIn(html, new RegExp(`${email}[^]*?invitations/(${uuid})/revoke`));
+  }
+
+  /** At a provider that nothing reaches. */
+  async connection(): Promise<string> {
+    const fields = {
+      issuer: 'https://sign-in.example.org',
+      client_id: 'governance',
+      client_secret: randomUUID(),
+    };
+    const { location } = await this.post('connections', { name: this.connectionName, ...fields });
+    return idIn(location, new RegExp(`connections/(con_${uuid})`));
+  }
+
+  /** The name of every connection that `connection` makes. */
+  readonly connectionName = 'Single sign-on';
+
+  /** Returns its name. */
+  async domain(): Promise<string> {
+    const name = `${randomUUID()}.example`;
+    await this.post('domains', { name, connection_id: '' });
+    return name;
+  }
+
+  /** Attached to the organization. */
+  async result(): Promise<string> {
+    const { id, capability } = await storeResult(this.owner.app);
+    await this.post('results/attach', { address: capability });
+    return id;
   }
 
   /** A viewer. */
