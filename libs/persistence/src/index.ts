@@ -1,3 +1,4 @@
 export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
 export { migrate } from './migrate';
+export { sealedColumns } from './sealed-columns';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';

@@ -18,6 +18,8 @@ export interface DocumentedAnswers {
   readonly statuses: ReadonlyMap<number, number>;
   /** Each kind of difference from the document, with one request that shows it. */
   readonly differences: ReadonlyMap<string, string>;
+  /** The operations of the document to which no request was sent. */
+  readonly unsent: readonly string[];
 }
 
 /** Ids in responses: UUIDs, also with a prefix, and what follows `/results/`. */
@@ -36,9 +38,12 @@ export async function answersToDocumentedRequests({
   const statuses = new Map<number, number>();
   const differences = new Map<string, string>();
   const known: string[] = [];
+  const requests = new DocumentedRequests(document, () => known);
+  const unsent = new Set(requests.operations);
   let sent = 0;
-  const property = fc.asyncProperty(new DocumentedRequests(document, () => known).all, async (request) => {
+  const property = fc.asyncProperty(requests.all, async ({ operation, request }) => {
     if (sent++ % requestsPerReset === 0) await resetLimits();
+    unsent.delete(operation);
     const answer = await send(request);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status < 300) known.unshift(...(answer.text.match(ids) ?? []).slice(0, 5));
@@ -47,5 +52,5 @@ export async function answersToDocumentedRequests({
       differences.set(difference, JSON.stringify(request).slice(0, 1_000));
   });
   await fc.assert(property, { numRuns, endOnFailure: true, seed: 20_261_123 });
-  return { statuses, differences };
+  return { statuses, differences, unsent: [...unsent] };
 }

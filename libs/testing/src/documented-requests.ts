@@ -10,6 +10,12 @@ export interface DocumentedRequest {
   readonly body?: string;
 }
 
+/** A request, and the operation that it is made for: `GET /things/{id}`. */
+export interface RequestOfOperation {
+  readonly operation: string;
+  readonly request: DocumentedRequest;
+}
+
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -95,13 +101,26 @@ export class DocumentedRequests {
     this.document = document as OpenApiDocument;
   }
 
-  get all(): fc.Arbitrary<DocumentedRequest> {
-    const operations = Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) =>
-        this.requests(method.toUpperCase(), path, operation as Operation),
-      ),
+  /** The name of each operation: `GET /things/{id}`. */
+  get operations(): readonly string[] {
+    return this.declared().map(({ method, path }) => `${method} ${path}`);
+  }
+
+  get all(): fc.Arbitrary<RequestOfOperation> {
+    const operations = this.declared().map(({ method, path, operation }) =>
+      this.requests(method, path, operation).map((request) => ({ operation: `${method} ${path}`, request })),
     );
     return fc.oneof(...operations);
+  }
+
+  private declared(): { method: string; path: string; operation: Operation }[] {
+    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation: operation as Operation,
+      })),
+    );
   }
 
   private requests(method: string, path: string, operation: Operation): fc.Arbitrary<DocumentedRequest> {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Auditor } from '../src/scenarios/governance';
 import { LostKeyring } from './support/lost-keyring';
+import { everySealedColumn } from './support/sealed-data';
 
-/** The statements of docs/operations.md. */
-function cleanUp(): string {
+/** The statements of docs/operations.md: of the surfaces, and of the identity provider. */
+function cleanUps(): readonly string[] {
   const page = readFileSync('docs/operations.md', 'utf8');
   const [, section = ''] = page.split('### A lost keyring');
-  const [, statements = ''] = /^```sql\n(.*?)^```$/ms.exec(section) ?? [];
-  return statements;
+  return [...section.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, statements = '']) => statements);
 }
 
 // docs/operations.md, "A lost keyring": what it costs, and what it does not.
@@ -27,12 +27,17 @@ afterAll(async () => {
 });
 
 describe('a new keyring of the surfaces, on the data of a lost one', () => {
-  beforeAll(() => run.loseKeyring(cleanUp()));
+  beforeAll(() => run.loseKeyring(String(cleanUps()[0])));
+
+  it('leaves nothing that the lost keyring had encrypted, of every kind of data', () => {
+    expect(run.sealedBefore.toSorted()).toEqual(everySealedColumn.toSorted());
+    expect(run.sealedAfter).toEqual([]);
+  });
 
   it('leaves results, certificates and the audit trail verifiable', async () => {
-    expect((await run.website(`/api/certification/verify/${run.result}?format=json`)).body).toMatchObject({
-      valid: true,
-    });
+    const record = await run.website(`/api/certification/verify/${run.result}?format=json`);
+    expect(record.body).toMatchObject({ valid: true });
+    expect(record.text).not.toContain('msp.example');
     const auditor = new Auditor(run.world, folder);
     expect(await auditor.verifyCertificate(run.certificate)).toMatchObject({ isGenuine: true });
     expect(await auditor.verifyAuditProof()).toMatchObject({ isGenuine: true });
@@ -48,6 +53,10 @@ describe('a new keyring of the surfaces, on the data of a lost one', () => {
     expect((await run.website(`/api/survey-results/${run.result}/resend`, {})).status).toBe(404);
     expect((await run.platform('/iam/org-invitations')).body).toEqual({ invitations: [] });
     expect((await run.platform('/self/profile')).body).toMatchObject({ sub: 'admin', display_name: null });
+    const attached = await run.platform('/org/results');
+    expect(attached.body).toMatchObject({ results: [{ id: run.result }] });
+    expect(attached.text).not.toContain('Canary');
+    expect(await run.console('/console')).toMatchObject({ status: 303 });
     expect(run.errors()).toEqual([]);
   });
 
@@ -70,11 +79,17 @@ describe('a new keyring of the surfaces, on the data of a lost one', () => {
 });
 
 describe('then a new keyring of the identity provider', () => {
-  beforeAll(() => run.loseIdentityKeyring());
+  beforeAll(() => run.loseIdentityKeyring(String(cleanUps()[1])));
+
+  it('leaves no encrypted value but those that are replaced', () => {
+    expect(run.identitySealedBefore).toContain('invitations.email');
+    expect(run.identitySealedAfter).toEqual(['signing_keys.private_key', 'users.email', 'users.name']);
+  });
 
   it('has lost the secrets of machines, until an admin rotates them', async () => {
     await expect(run.machine.token()).rejects.toThrow(/401.*invalid_client/);
     await run.world.members.putAdmin('admin');
+    expect(run.errors()).toEqual([]);
     const token = await run.product.tokenOf('admin@example.com');
     await run.knownEverywhere(token);
     const list = await run.platform('/iam/m2m-credentials', undefined, token);

@@ -26,8 +26,8 @@ async function upgradeAndBack({ product, recorder }: Scene, previous: string): P
   const steps: readonly (readonly [name: string, step: () => Promise<void>])[] = [
     ['the previous release', () => Promise.resolve()],
     ['its programs on the new schema', () => migrateAll(product)],
-    ['new programs replace old ones', () => product.replaceBy('deploy')],
-    ['the previous release is rolled back to', () => product.replaceBy(previous)],
+    ['new programs replace old ones', () => replaceAll(product, 'deploy')],
+    ['the previous release is rolled back to', () => replaceAll(product, previous)],
   ];
   for (const [name, step] of steps) {
     const before = recorder.calls.length;
@@ -36,6 +36,12 @@ async function upgradeAndBack({ product, recorder }: Scene, previous: string): P
     const calls = recorder.calls.slice(before);
     console.log(`| ${name} | ${calls.length} | ${calls.filter(hasFailed).length} |`);
   }
+}
+
+/** The identity provider last, so that programs of both releases meet its programs of both. */
+async function replaceAll(product: Product, bundles: string): Promise<void> {
+  await product.replaceBy(bundles);
+  await product.replaceProvider(bundles);
 }
 
 async function migrateAll(product: Product): Promise<void> {

@@ -1,38 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { testFilesIn, withRequirements } from './assurance-case';
 
 const workspace = join(__dirname, '../../..');
 
-/** The paths of a cell. A name alone is beside the test before it, or in a folder beside its folder. */
-function pathsIn(cell: string): readonly string[] {
-  const names = [...cell.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter(isPath);
-  const paths: string[] = [];
-  for (const name of names) {
-    const previous = dirname(paths.at(-1) ?? '');
-    const places = [name, join(previous, name), join(dirname(previous), name)];
-    paths.push(places.find((path) => existsSync(join(workspace, path))) ?? name);
-  }
-  return paths;
-}
-
-function isPath(name: string): boolean {
-  return name.includes('/') || /\.(?:spec|e2e)\.ts$/.test(name);
+/** The rows of a section of the page, as cells. */
+function rowsOf(page: string, section: string): string[][] {
+  const [, text = ''] = page.split(`\n## ${section}\n`);
+  const [table = ''] = text.split('\n## ');
+  return table
+    .split('\n')
+    .filter((line) => /^\| (?!Claim |Risk |---)/.test(line))
+    .map((line) => line.slice(2, -2).split(' | '));
 }
 
 describe('the assurance case', () => {
-  const rows = readFileSync(join(workspace, 'docs/security.md'), 'utf8')
-    .split('\n')
-    .filter((line) => /^\| (?!Claim |Risk |---)/.test(line))
-    .map((line) => line.split(' | '));
+  const page = readFileSync(join(workspace, 'docs/security.md'), 'utf8');
+  const claims = rowsOf(page, 'Claims');
+  const risks = rowsOf(page, 'By the OWASP API Security Top 10 (2023)');
+  const rows = [...claims, ...risks];
 
-  it('has claims with an argument and tests', () => {
-    expect(rows.length).toBeGreaterThan(80);
-    expect(rows.filter((cells) => cells.length !== 3)).toEqual([]);
-    expect(rows.filter(([, , tests = '']) => pathsIn(tests).length === 0)).toEqual([]);
+  it('has claims with an argument, tests and requirements, and the ten risks with an answer and tests', () => {
+    expect(claims.length).toBeGreaterThan(80);
+    expect(claims.filter((cells) => cells.length !== 4)).toEqual([]);
+    expect(risks).toHaveLength(10);
+    expect(risks.filter((cells) => cells.length !== 3)).toEqual([]);
+    expect(rows.filter(([, , tests = '']) => testFilesIn(tests).length === 0)).toEqual([]);
   });
 
   it('names tests that exist', () => {
-    const paths = rows.flatMap(([, , tests = '']) => pathsIn(tests));
+    const paths = rows.flatMap(([, , tests = '']) => testFilesIn(tests));
     expect(paths.filter((path) => !existsSync(join(workspace, path)))).toEqual([]);
+  });
+
+  it('has the requirements that list a test file of the claim', () => {
+    const requirement = { level: 1, requirement: '', status: 'met', answer: '' } as const;
+    const requirements = [
+      { ...requirement, number: '1.1.1', tests: ['libs/a/src/one.spec.ts › does it'] },
+      { ...requirement, number: '2.1.1', tests: ['libs/b/src/two.spec.ts › does it'] },
+      { ...requirement, number: '3.1.1', documents: ['docs/a.md'] },
+    ];
+    const table = (cell: string): string =>
+      `# Page\n\n## Claims\n\n| Claim | Argument | Tests | ASVS 5 |\n| --- | --- | --- | --- |\n| safe | so | \`libs/a/src/one.spec.ts\` |${cell}\n\n## Other\n`;
+    const written = withRequirements(table(''), [{ chapter: 'V1', requirements }]);
+    expect(written).toBe(table(' 1.1.1 |'));
+    expect(withRequirements(written, [])).toBe(table('  |'));
   });
 });

@@ -2,6 +2,7 @@ import { describeApi, previewHttpApp, type Route, routesOf } from '@governance/h
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { withRequirements } from './assurance-case';
 import { clientTypes, idempotentOperations } from './client-types';
 import { envExample } from './env-example';
 import { type PolicyRow, routePolicy } from './route-policy';
@@ -43,8 +44,9 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   await addClientFiles(files, documents);
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
-  const requirements = readFileSync('docs/security/asvs.json', 'utf8');
-  files.set('docs/security/asvs.md', requirementsPage(JSON.parse(requirements) as SecurityChapter[]));
+  const chapters = JSON.parse(readFileSync('docs/security/asvs.json', 'utf8')) as SecurityChapter[];
+  files.set('docs/security/asvs.md', requirementsPage(chapters));
+  files.set('docs/security.md', withRequirements(readFileSync('docs/security.md', 'utf8'), chapters));
   return files.set('docs/api/route-policy.json', await json(policies));
 }
 

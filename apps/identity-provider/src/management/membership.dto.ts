@@ -86,6 +86,7 @@ export class MembershipResponse {
     description:
       'Whether the user has an authenticator app or a passkey here. `null`: the provider of their connection shows the second factor, and only it knows who has one.',
   })
+  @Expose()
   readonly secondFactor: boolean | null;
 
   @ApiProperty({ type: 'string', format: 'date-time' })

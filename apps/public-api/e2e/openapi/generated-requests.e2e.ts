@@ -16,12 +16,16 @@ describe('the public surface, to requests made from its document', () => {
         resetLimits: () => app.sql('TRUNCATE rate_limits'),
       });
     },
-    numRuns * 200 + 60_000,
+    numRuns * 400 + 60_000,
   );
   afterAll(() => app.close());
 
   it('answers as documented', () => {
     expect([...answers.differences]).toEqual([]);
+  });
+
+  it('gets at least one request to every operation of the document', () => {
+    expect(answers.unsent).toEqual([]);
   });
 
   it('answers each kind of request, and none with 5xx', () => {

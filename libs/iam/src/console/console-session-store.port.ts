@@ -20,7 +20,7 @@ export interface NewConsoleSession extends Omit<ConsoleSession, 'lastUsedAt'> {
 export abstract class ConsoleSessionStore {
   abstract start(session: NewConsoleSession): Promise<void>;
 
-  /** The live session with this secret, whose last use is now. Undefined if there is none. */
+  /** The live session with this secret, whose last use is now. Undefined if there is none, or it cannot be decrypted. */
   abstract use(secret: string, now: Date): Promise<ConsoleSession | undefined>;
 
   /**
@@ -44,13 +44,13 @@ export abstract class ConsoleSessionStore {
   /** Undefined for a session that has ended. */
   abstract tokensOf(id: string): Promise<ConsoleTokens | undefined>;
 
-  /** The live sessions of a person, the last used first. */
+  /** The live sessions of a person that can be decrypted, the last used first. */
   abstract listOf(person: ConsolePerson, now: Date): Promise<ListedConsoleSession[]>;
 
-  /** Ends a session of this person. Returns its tokens, undefined if there is no such session. */
+  /** Ends a session of this person. Returns its tokens, undefined if there is no such session or they cannot be decrypted. */
   abstract end(person: ConsolePerson, id: string): Promise<ConsoleTokens | undefined>;
 
-  /** Ends every session of this person but one. Returns their tokens. */
+  /** Ends every session of this person but one. Returns the tokens that can be decrypted. */
   abstract endOthers(person: ConsolePerson, keptId: string): Promise<ConsoleTokens[]>;
 
   /** Removes the sessions that have ended. Returns their number. */

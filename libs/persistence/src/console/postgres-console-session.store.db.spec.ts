@@ -1,4 +1,5 @@
 import { consoleIdleMs, consoleSessionMs, keptFormMs, type NewConsoleSession } from '@governance/iam';
+import { newTestKeyring } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
 import { PostgresConsoleSessionStore } from './postgres-console-session.store';
@@ -20,7 +21,10 @@ describe('console sessions', () => {
   });
   afterAll(() => stores.close());
 
-  async function start(changes: Partial<NewConsoleSession> = {}): Promise<NewConsoleSession> {
+  async function start(
+    changes: Partial<NewConsoleSession> = {},
+    store = sessions,
+  ): Promise<NewConsoleSession> {
     const session = {
       id: randomUUID(),
       secret: randomBytes(32).toString('base64url'),
@@ -33,7 +37,7 @@ describe('console sessions', () => {
       endsAt: laterBy(consoleSessionMs),
       ...changes,
     };
-    await sessions.start(session);
+    await store.start(session);
     return session;
   }
 
@@ -70,8 +74,9 @@ describe('console sessions', () => {
       `UPDATE console_sessions SET tokens = (SELECT tokens FROM console_sessions WHERE id = $1) WHERE id = $2`,
       [one.id, other.id],
     );
-    await expect(sessions.use(other.secret, noon)).rejects.toThrow();
+    expect(await sessions.use(other.secret, noon)).toBeUndefined();
     await sessions.replaceTokens(other.id, tokens);
+    expect(await sessions.use(other.secret, noon)).toMatchObject({ id: other.id, tokens });
   });
 
   it('keep one form, sealed, give it out once, and not after ten minutes', async () => {
@@ -97,6 +102,19 @@ describe('console sessions', () => {
     const { secret } = await start();
     const rotated = new PostgresConsoleSessionStore(stores.database, stores.rotateKeys());
     expect(await rotated.use(secret, noon)).toMatchObject({ tokens, name: 'Łucja Canary' });
+  });
+
+  it('count as none with another keyring, and end without their tokens', async () => {
+    const { person, ...first } = await start();
+    const second = await start({ person });
+    const later = new PostgresConsoleSessionStore(stores.database, newTestKeyring());
+    expect(await later.use(first.secret, noon)).toBeUndefined();
+    const own = await start({ person }, later);
+    expect((await later.listOf(person, noon)).map(({ id }) => id)).toEqual([own.id]);
+    expect(await later.end(person, first.id)).toBeUndefined();
+    expect(await later.endOthers(person, own.id)).toEqual([]);
+    for (const { secret } of [first, second]) expect(await sessions.use(secret, noon)).toBeUndefined();
+    expect(await later.use(own.secret, noon)).toMatchObject({ id: own.id, tokens });
   });
 
   it('are refreshed by one caller at a time, until the tokens are replaced or the lease ends', async () => {

@@ -10,11 +10,11 @@ import {
   type ListedConsoleSession,
   type NewConsoleSession,
 } from '@governance/iam';
-import { type Keyring } from '@governance/keyring';
+import { type Keyring, SealBroken } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 import { secretHash } from './secret-hash';
 
-const table = 'console_sessions';
 const shown = 'id, issuer, subject, details, created_at, last_used_at, ends_at';
 
 const insertSession = {
@@ -110,7 +110,10 @@ interface ListedRow {
   readonly ends_at: Date;
 }
 
-/** Sessions of the console in PostgreSQL. Tokens and personal data are sealed before they leave the process. */
+/**
+ * Sessions of the console in PostgreSQL. Tokens and personal data are sealed before they leave the process. A session that this
+ * keyring cannot open counts as none: its person signs in again.
+ */
 export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   constructor(
     private readonly database: Database,
@@ -142,7 +145,7 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
       consoleIdleSince(now),
     ]);
     const [row] = rows;
-    return row && { ...this.listed(row), tokens: this.tokensIn(row) };
+    return row && unlessBroken(() => ({ ...this.listed(row), tokens: this.tokensIn(row) }));
   }
 
   async beginRefresh(
@@ -176,17 +179,18 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   async listOf({ issuer, subject }: ConsolePerson, now: Date): Promise<ListedConsoleSession[]> {
     const values = [issuer, subject, now, consoleIdleSince(now)];
     const { rows } = await this.database.query<ListedRow>(listSessions, values);
-    return rows.map((row) => this.listed(row));
+    return rows.flatMap((row) => unlessBroken(() => this.listed(row)) ?? []);
   }
 
   async end({ issuer, subject }: ConsolePerson, id: string): Promise<ConsoleTokens | undefined> {
     const { rows } = await this.database.query<TokensRow>(endSession, [issuer, subject, id]);
-    return rows[0] && this.tokensIn(rows[0]);
+    const [row] = rows;
+    return row && unlessBroken(() => this.tokensIn(row));
   }
 
   async endOthers({ issuer, subject }: ConsolePerson, keptId: string): Promise<ConsoleTokens[]> {
     const { rows } = await this.database.query<TokensRow>(endOthers, [issuer, subject, keptId]);
-    return rows.map((row) => this.tokensIn(row));
+    return rows.flatMap((row) => unlessBroken(() => this.tokensIn(row)) ?? []);
   }
 
   async removeEnded(now: Date): Promise<number> {
@@ -212,11 +216,27 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
     return this.open('tokens', id, tokens) as ConsoleTokens;
   }
 
-  private seal(column: string, row: string, value: object): Buffer {
-    return this.keyring.seal(JSON.stringify(value), { table, column, row });
+  private seal(column: SessionColumn, row: string, value: object): Buffer {
+    return this.keyring.seal(JSON.stringify(value), placeOf(column, row));
   }
 
-  private open(column: string, row: string, sealed: Buffer): unknown {
-    return JSON.parse(this.keyring.open(sealed, { table, column, row }).toString('utf8'));
+  private open(column: SessionColumn, row: string, sealed: Buffer): unknown {
+    return JSON.parse(this.keyring.open(sealed, placeOf(column, row)).toString('utf8'));
+  }
+}
+
+type SessionColumn = SealedColumn<'console_sessions'>;
+
+function placeOf(column: SessionColumn, row: string): SealedPlace<'console_sessions'> {
+  return { table: 'console_sessions', column, row };
+}
+
+/** Undefined if the keyring cannot open what is read. */
+function unlessBroken<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
   }
 }

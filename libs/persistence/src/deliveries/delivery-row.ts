@@ -1,6 +1,7 @@
 import { type ClaimedDelivery, type DeliveryKind } from '@governance/deliveries';
-import { type Keyring, type SealContext } from '@governance/keyring';
+import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 /** Columns of `deliveries` as pg reads them. */
 interface DeliveryTable {
@@ -94,7 +95,7 @@ export function sealedRecipient(keyring: Keyring, deliveryId: string, address: s
 }
 
 /** The associated data of a sealed value of `deliveries`. */
-export function deliverySeal(column: 'recipient' | 'message', row: string): SealContext {
+export function deliverySeal(column: SealedColumn<'deliveries'>, row: string): SealedPlace<'deliveries'> {
   return { table: 'deliveries', column, row };
 }
 

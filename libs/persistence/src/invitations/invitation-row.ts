@@ -1,5 +1,6 @@
 import { type Invitation, type Role, type StoredInvitation, type UnsentInvitation } from '@governance/iam';
-import { type Keyring, type SealContext } from '@governance/keyring';
+import { type Keyring } from '@governance/keyring';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 /** Columns of `invitations` as pg reads them. */
 interface InvitationTable {
@@ -96,6 +97,6 @@ export const replaced = 'is_replaced = true, token = NULL';
 export type ReplacedRow = Pick<InvitationTable, 'id'>;
 
 /** The associated data of a sealed value of `invitations`. */
-function invitationSeal(column: 'email' | 'token', row: string): SealContext {
+function invitationSeal(column: SealedColumn<'invitations'>, row: string): SealedPlace<'invitations'> {
   return { table: 'invitations', column, row };
 }

@@ -10,6 +10,7 @@ import { type Keyring } from '@governance/keyring';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 const columns = 'display_name, phone_number, marketing_opt_in, updated_at';
 
@@ -93,12 +94,16 @@ export class PostgresProfileStore extends ProfileStore {
     ];
   }
 
-  private seal(text: string | null | undefined, key: ProfileKey, column: SealedColumn): Buffer | null {
+  private seal(
+    text: string | null | undefined,
+    key: ProfileKey,
+    column: SealedColumn<'profiles'>,
+  ): Buffer | null {
     return text === undefined || text === null ? null : this.keyring.seal(text, placeOf(key, column));
   }
 
   private profileOf(row: ProfileRow, key: ProfileKey): Profile {
-    const open = (column: SealedColumn): string | undefined => {
+    const open = (column: SealedColumn<'profiles'>): string | undefined => {
       const sealed = row[column];
       return sealed === null ? undefined : this.keyring.open(sealed, placeOf(key, column)).toString('utf8');
     };
@@ -111,9 +116,7 @@ export class PostgresProfileStore extends ProfileStore {
   }
 }
 
-type SealedColumn = 'display_name' | 'phone_number';
-
 /** A sealed value belongs to its user: in another row it does not open. */
-function placeOf({ issuer, subject }: ProfileKey, column: SealedColumn) {
+function placeOf({ issuer, subject }: ProfileKey, column: SealedColumn<'profiles'>): SealedPlace<'profiles'> {
   return { table: 'profiles', column, row: JSON.stringify([issuer, subject]) };
 }

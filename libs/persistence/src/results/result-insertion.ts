@@ -2,7 +2,8 @@ import { type ResultExtras, type SurveyResult } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { clientMac, recipientMacs } from '../addresses/address-macs';
 import { deliverySeal, queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
-import { resultColumns, resultRecord, resultSeal, rowOfResult, type SealedColumn } from './result-row';
+import { type SealedColumn } from '../sealed-columns';
+import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-row';
 
 /**
  * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
@@ -31,7 +32,7 @@ export const insertResults = {
 /** A row for `insertResults`. Seals address, notes, name and evidence; undefined members become NULL. */
 export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
   const { submitterEmail, notes, organizationName, evidence } = extras;
-  const seal = (column: SealedColumn, text: string): string | undefined =>
+  const seal = (column: SealedColumn<'survey_results'>, text: string): string | undefined =>
     bytea(keyring.seal(text, resultSeal(column, result.id)));
   return {
     ...rowOfResult(result),

@@ -4,8 +4,8 @@ import {
   type VerifiableResult,
   type WithdrawalReason,
 } from '@governance/assessments';
-import { type SealContext } from '@governance/keyring';
 import { type Answers, type DomainScore, type Mode, type Tier } from '@governance/rubric';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 /** Columns of `survey_results`, and of the view `verifiable_results`, as pg reads them. */
 interface ResultTable {
@@ -174,10 +174,11 @@ export type HolderRow = Pick<ResultTable, 'organization_name' | 'credential' | '
 
 export type EvidenceRow = Pick<ResultTable, 'evidence'>;
 
-export type SealedColumn = 'submitter_email' | 'notes' | 'holder_proof' | 'organization_name' | 'evidence';
-
 /** The associated data of a sealed value of `survey_results`. */
-export function resultSeal(column: SealedColumn, row: string): SealContext {
+export function resultSeal(
+  column: SealedColumn<'survey_results'>,
+  row: string,
+): SealedPlace<'survey_results'> {
   return { table: 'survey_results', column, row };
 }
 

@@ -5,8 +5,15 @@ import { answersOf } from '../../src/load/submissions';
 import { World } from '../../src/load/world';
 import { Random } from '../../src/schedule/random';
 import { sealAuditEvents } from '../../src/settle/collect-state';
-import { Product } from '../../src/system/product';
+import { organization, Product } from '../../src/system/product';
 import { Machine } from '../../src/scenarios/rotation/machine';
+import {
+  addConsoleSession,
+  addInvitationToken,
+  addProvenDomain,
+  columnsWithSealedValues,
+  everySealedColumn,
+} from './sealed-data';
 
 /** A product that is used, and then gets new keyrings on the data of before. */
 export class LostKeyring {
@@ -14,6 +21,13 @@ export class LostKeyring {
   result = '';
   unsent = '';
   certificate: Uint8Array = Buffer.of();
+  /** Of a session of the console. */
+  cookie = '';
+  /** The columns that held encrypted values when the keyring was lost, and after the statements of the page. */
+  sealedBefore: readonly string[] = [];
+  sealedAfter: readonly string[] = [];
+  identitySealedBefore: readonly string[] = [];
+  identitySealedAfter: readonly string[] = [];
 
   private constructor(
     readonly product: Product,
@@ -38,13 +52,44 @@ export class LostKeyring {
     product.mail.onCertificate = (pdf) => {
       this.certificate = pdf;
     };
-    this.result = await this.submit('before@example.com');
+    const { id, resultUrl } = await this.submission({
+      submitterEmail: 'before@example.com',
+      notes: 'a note',
+      organizationName: 'Canary Managed Services',
+      evidence: { [String(this.world.questions[0])]: { owner: 'Ada' } },
+    });
+    this.result = String(id);
     await this.mailTo('before@example.com');
+    for (const document of ['certificate', 'evidence-report'])
+      await this.website(`${new URL(String(resultUrl)).pathname}/${document}`);
     await this.platform('/iam/org-invitations', { email: 'invited@example.com', role: 'viewer' });
     await this.mailTo('invited@example.com');
+    await this.addFurtherData();
     await sealAuditEvents(product);
     product.mail.proxy.disturb('cut');
     this.unsent = await this.submit('unsent@example.com');
+    await this.platform('/iam/org-invitations', { email: 'waiting@example.com', role: 'viewer' });
+    const others = everySealedColumn.filter((column) => column !== 'invitations.token');
+    await until(async () => {
+      const found = await columnsWithSealedValues(product);
+      return others.every((column) => found.includes(column));
+    });
+  }
+
+  private async addFurtherData(): Promise<void> {
+    const { product, world, result } = this;
+    const profile = { display_name: 'Ada', phone_number: '+41446681800' };
+    await call(`${world.platform().origin}/self/profile`, {
+      method: 'PATCH',
+      body: profile,
+      token: world.token,
+    });
+    this.cookie = await addConsoleSession(product);
+    await addProvenDomain(product, result);
+    await product.database.sql(
+      `INSERT INTO org_results (org_id, result_id, attached_at, client_id) VALUES ($1, $2, now(), $2)`,
+      [organization, result],
+    );
   }
 
   /** `cleanUp`: the statements that delete what cannot be decrypted. */
@@ -55,28 +100,46 @@ export class LostKeyring {
     for (const replica of replicas) await replica.stop();
     rmSync(product.files.keyring);
     await product.keyCommand('public-api/keys', 'init');
+    await addInvitationToken(product);
+    this.sealedBefore = await columnsWithSealedValues(product);
     await product.database.sql(cleanUp);
+    this.sealedAfter = await columnsWithSealedValues(product);
     product.mail.proxy.mend();
     for (const replica of replicas) await replica.start();
   }
 
-  async loseIdentityKeyring(): Promise<void> {
+  async loseIdentityKeyring(cleanUp: string): Promise<void> {
     const { product } = this;
+    const [provider] = product.of('identity-provider/main');
+    await provider?.stop();
+    this.identitySealedBefore = await columnsWithSealedValues(product, 'identity');
     rmSync(product.files.identityKeyring);
     await product.keyCommand('identity-provider/keys', 'init');
+    await product.database.sql(cleanUp);
+    this.identitySealedAfter = await columnsWithSealedValues(product, 'identity');
     await product.keyCommand('identity-provider/signing-keys', 'replace');
     await product.replaceProvider();
   }
 
   async submit(address: string): Promise<string> {
+    return String((await this.submission({ submitterEmail: address })).id);
+  }
+
+  /** What a submission with these members is answered. */
+  private async submission(members: object): Promise<HttpAnswer['body']> {
     const { world } = this;
     const answers = answersOf(world.nextNumber(), world.questions);
-    const { status, body, text } = await this.website('/api/survey-results', {
-      answers,
-      submitterEmail: address,
-    });
+    const { status, body, text } = await this.website('/api/survey-results', { answers, ...members });
     if (status !== 201) throw new Error(`A submission was answered ${status}: ${text}`);
-    return String(body.id);
+    return body;
+  }
+
+  /** A page of the console, with the cookie of before. */
+  console(path: string): Promise<HttpAnswer> {
+    return callHttp(this.world.platform().origin + path, {
+      headers: { cookie: this.cookie },
+      redirect: 'manual',
+    });
   }
 
   website(path: string, body?: object): Promise<HttpAnswer> {
@@ -109,14 +172,17 @@ export class LostKeyring {
   }
 }
 
+interface Call {
+  readonly body: object | undefined;
+  readonly method?: string;
+  readonly token?: string;
+}
+
 /** A GET, or a POST of a body. */
-function call(
-  url: string,
-  { body, token }: { readonly body: object | undefined; readonly token?: string },
-): Promise<HttpAnswer> {
+function call(url: string, { body, method = 'POST', token }: Call): Promise<HttpAnswer> {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
   };
-  return callHttp(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+  return callHttp(url, { headers, ...(body && { method, body: JSON.stringify(body) }) });
 }

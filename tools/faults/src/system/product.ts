@@ -204,12 +204,15 @@ export class Product extends AsyncDisposableStack {
     await run(process.execPath, [join(process.cwd(), `dist/deploy/${program}.js`), ...args], { env });
   }
 
-  /** Another process of the provider takes over its address, and then the former one ends. Resolves to the former one. */
-  async replaceProvider(): Promise<Replica | undefined> {
+  /**
+   * Another process of the provider, of other bundles if named, takes over its address, and then the former one ends.
+   * Resolves to the former one.
+   */
+  async replaceProvider(bundles = newest): Promise<Replica | undefined> {
     const name = 'identity-provider/main';
     const { settings, front } = this.providerParts;
     const [former] = this.of(name);
-    const next = await Replica.start(`${name} 2`, `deploy/${name}.js`, settings);
+    const next = await Replica.start(`${name} 2`, `${bundles}/${name}.js`, settings);
     this.replicas.set(name, [next]);
     front.lead(portOf(next));
     await former?.stop();

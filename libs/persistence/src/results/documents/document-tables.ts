@@ -1,4 +1,4 @@
-import { type SealContext } from '@governance/keyring';
+import { type SealedPlace } from '../../sealed-columns';
 
 /** The tables of documents that are made on request: the row of a document is its job. */
 export const documentTables = ['certificate_documents', 'evidence_reports'] as const;
@@ -11,6 +11,6 @@ export const makeable: Readonly<Record<DocumentTable, string>> = {
 };
 
 /** The associated data of a sealed document. */
-export function documentSeal(table: DocumentTable, resultId: string): SealContext {
+export function documentSeal(table: DocumentTable, resultId: string): SealedPlace<DocumentTable> {
   return { table, column: 'document', row: resultId };
 }

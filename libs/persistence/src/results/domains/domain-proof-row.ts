@@ -9,6 +9,7 @@ import { type DomainProblem } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { type SealedPlace } from '../../sealed-columns';
 
 /** Columns of `certificate_domains` as pg reads them. */
 export interface DomainProofRow {
@@ -91,6 +92,6 @@ export function dueOfRow(keyring: Keyring, row: DomainProofRow, lease: Date): Du
   };
 }
 
-function requestSeal(resultId: string): { table: string; column: string; row: string } {
+function requestSeal(resultId: string): SealedPlace<'certificate_domains'> {
   return { table: 'certificate_domains', column: 'request', row: resultId };
 }

@@ -1,0 +1,24 @@
+/**
+ * The columns whose values the keyring seals. Without the keyring they are lost: docs/operations.md, "A lost keyring", deletes
+ * them all. Every other column of bytes holds hashes.
+ */
+export const sealedColumns = {
+  certificate_documents: ['document'],
+  certificate_domains: ['request'],
+  console_sessions: ['tokens', 'details', 'kept_form'],
+  deliveries: ['recipient', 'message'],
+  evidence_reports: ['document'],
+  invitations: ['email', 'token'],
+  profiles: ['display_name', 'phone_number'],
+  survey_results: ['submitter_email', 'notes', 'holder_proof', 'organization_name', 'evidence'],
+} as const;
+
+export type SealedTable = keyof typeof sealedColumns;
+export type SealedColumn<Table extends SealedTable> = (typeof sealedColumns)[Table][number];
+
+/** The associated data of a sealed value. */
+export interface SealedPlace<Table extends SealedTable> {
+  readonly table: Table;
+  readonly column: SealedColumn<Table>;
+  readonly row: string;
+}
