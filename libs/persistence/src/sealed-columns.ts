@@ -5,7 +5,7 @@
 export const sealedColumns = {
   certificate_documents: ['document'],
   certificate_domains: ['request'],
-  console_sessions: ['tokens', 'details', 'kept_form'],
+  console_sessions: ['tokens', 'details', 'kept_form', 'site_person'],
   deliveries: ['recipient', 'message'],
   evidence_reports: ['document'],
   invitations: ['email', 'token'],

@@ -1,5 +1,5 @@
 import { consoleIdleSince, type SitePerson, SiteSessions } from '@governance/iam';
-import { type Keyring } from '@governance/keyring';
+import { type Keyring, SealBroken } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { secretHash } from './secret-hash';
 
@@ -29,6 +29,12 @@ export class PostgresSiteSessions extends SiteSessions {
     const [row] = rows;
     if (row === undefined) return undefined;
     const place = { table: 'console_sessions', column: 'site_person', row: row.id };
-    return JSON.parse(this.keyring.open(row.person, place).toString('utf8')) as SitePerson;
+    try {
+      return JSON.parse(this.keyring.open(row.person, place).toString('utf8')) as SitePerson;
+    } catch (error) {
+      // After the loss of the keyring the person signs in again (docs/operations.md).
+      if (error instanceof SealBroken) return undefined;
+      throw error;
+    }
   }
 }

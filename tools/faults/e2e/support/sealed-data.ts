@@ -45,9 +45,9 @@ export async function addConsoleSession({ database, files, issuer }: Product): P
     keyring.seal(JSON.stringify(value), { table: 'console_sessions', column, row: id });
   const tokens = { accessToken: 'access', expiresAt: Date.now() + 3_600_000 };
   await database.sql(
-    `INSERT INTO console_sessions (id, secret_hash, issuer, subject, tokens, details, kept_form, created_at, last_used_at,
-       ends_at, kept_form_ends_at)
-     VALUES ($1, $2, $3, 'admin', $4, $5, $6, now(), now(), now() + interval '1 hour', now() + interval '1 hour')`,
+    `INSERT INTO console_sessions (id, secret_hash, issuer, subject, tokens, details, kept_form, site_person,
+       created_at, last_used_at, ends_at, kept_form_ends_at)
+     VALUES ($1, $2, $3, 'admin', $4, $5, $6, $7, now(), now(), now() + interval '1 hour', now() + interval '1 hour')`,
     [
       id,
       createHash('sha256').update(secret).digest(),
@@ -55,6 +55,7 @@ export async function addConsoleSession({ database, files, issuer }: Product): P
       seal('tokens', tokens),
       seal('details', { name: 'Admin', email: 'admin@example.com', browser: 'Firefox on Linux' }),
       seal('kept_form', { path: '/console/credentials', fields: [], omitted: [] }),
+      seal('site_person', { name: 'Admin', email: 'admin@example.com' }),
     ],
   );
   return `__Host-console-session=${secret}`;
