@@ -25,9 +25,19 @@ export class ExhaustedBrowser {
     }, everyMs);
   }
 
-  /** Later browsers get memory again; those of before keep their limit. */
+  /**
+   * Later browsers get memory again. One that still runs got along with what it had: its largest process ends as by the kernel,
+   * which must free memory at the end of a leak.
+   */
   end(): void {
     clearInterval(this.timer);
+    const [largest] = this.survivors().toSorted((one, other) => residentPages(other) - residentPages(one));
+    if (!largest) return;
+    try {
+      process.kill(largest.pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
   }
 
   /** The processes that were limited and have not ended. */
@@ -47,15 +57,23 @@ export class ExhaustedBrowser {
   }
 
   private limit(): void {
-    for (const process of this.worker.children()) {
-      if (this.limited.get(process.pid)?.startedAt === process.startedAt) continue;
+    for (const child of this.worker.children()) {
+      if (this.limited.get(child.pid)?.startedAt === child.startedAt) continue;
       try {
-        keepSmall(process.pid);
-        this.limited.set(process.pid, process);
+        keepSmall(child.pid);
+        this.limited.set(child.pid, child);
       } catch {
         // It has just ended.
       }
     }
+  }
+}
+
+function residentPages({ pid }: RunningProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  } catch {
+    return 0;
   }
 }
 
