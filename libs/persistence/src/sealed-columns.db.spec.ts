@@ -12,6 +12,7 @@ const hashes = [
   'audit_trail.salt',
   'blocked_addresses.address_mac',
   'console_sessions.secret_hash',
+  'console_sessions.site_secret_hash',
   'credential_creation_keys.body_mac',
   'credential_creation_keys.key_mac',
   'deliveries.client_mac',
