@@ -3,10 +3,12 @@ import { type Product } from '../system/product';
 
 /**
  * Mail that failed waits longer with each attempt, and an unfinished change waits for its lease. With the load gone, no
- * request holds one, so a run need not wait for either time.
+ * request holds one, so a run need not wait for either time. A lease of more than a minute is of a worker whose clock was ahead,
+ * and which has been replaced.
  */
 const bringForward = [
-  `UPDATE deliveries SET available_at = now() WHERE state = 'queued' AND lease IS NULL AND waiting_for IS NULL AND available_at > now()`,
+  `UPDATE deliveries SET available_at = now() WHERE state = 'queued' AND waiting_for IS NULL
+     AND (lease IS NULL AND available_at > now() OR available_at > now() + interval '1 minute')`,
   `UPDATE credential_intents SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
   `UPDATE provider_changes SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
 ];
