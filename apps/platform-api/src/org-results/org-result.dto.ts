@@ -144,6 +144,7 @@ export class OrgResultResponse {
     description:
       'Whether no later result of the same client and mode is in this list. False for a result that is withdrawn.',
   })
+  @Expose()
   readonly latest: boolean;
 
   @ApiProperty({ type: [FrameworkGapsResponse], description: 'In a fixed order.' })
