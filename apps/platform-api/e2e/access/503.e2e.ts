@@ -31,7 +31,9 @@ describe('an operation that needs a token, during an outage', () => {
     const blocker = new Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
-    await blocker.query('LOCK TABLE m2m_credentials, organization_policies, invitations, audit_trail, org_results');
+    await blocker.query(
+      'LOCK TABLE m2m_credentials, organization_policies, invitations, audit_trail, org_results',
+    );
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
     const answers = organizational.flatMap(({ name, method, path }) =>
