@@ -23,6 +23,7 @@ const callMs = 10_000;
 export class ConsoleApi extends PermissionSource {
   private readonly refreshing = new Map<string, Promise<ConsoleTokens>>();
   /** One for each request of a browser, so that its calls have the same token. */
+  // eslint-disable-next-line no-restricted-syntax -- services know the session of a request, and not the request
   private readonly sources = new WeakMap<ConsoleSession, TokenSource>();
 
   constructor(

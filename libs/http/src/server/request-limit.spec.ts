@@ -20,11 +20,14 @@ function exchange(url = '/', { method = 'GET', headers = {} }: Partial<IncomingM
 }
 
 /** Headers by name, from a list of names and values in turn. */
-function pairsOf(list: unknown) {
+function pairsOf(list: unknown): Record<string, unknown> {
   if (!Array.isArray(list)) {
     throw new TypeError('the headers are not a list');
   }
-  return Object.fromEntries(list.flatMap((name: unknown, i) => (i % 2 ? [] : [[name, list[i + 1]]])));
+  const texts: readonly unknown[] = list;
+  return Object.fromEntries(
+    texts.flatMap((name, i) => (i % 2 ? [] : [[String(name), texts[i + 1]] as const])),
+  );
 }
 
 describe('the limit of requests', () => {

@@ -92,7 +92,8 @@ async function overloadOf(
 ): Promise<OverloadEvidence> {
   const replica = await product.startFurther(service, settings);
   pin(replica.pid, serviceCore);
-  using _limit = limitCpu(replica.pid);
+  using limits = new DisposableStack();
+  limits.use(limitCpu(replica.pid));
   const send = (...steps: readonly LoadStep[]): Promise<LoadResult> =>
     generate({ port: portOf(replica), request, steps });
   await send({ clients, seconds: warmUpSeconds });
