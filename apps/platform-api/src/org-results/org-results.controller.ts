@@ -47,6 +47,7 @@ export class OrgResultsController {
 
   @Get(':resultId')
   @RequirePermission('org:results:read')
+  @SerializeAs(OrgResultResponse)
   @DescribeGetResult()
   async get(
     @CurrentOrgCaller() caller: OrgCaller,
