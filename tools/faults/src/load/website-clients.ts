@@ -47,6 +47,12 @@ export function submitWithAddress(world: World): Promise<void> {
   return submit(world, submission, { address, ...(name !== undefined && { name }) });
 }
 
+/** Never refused for its name. */
+export function submitWithoutName(world: World): Promise<void> {
+  const submission = world.nextNumber();
+  return submit(world, submission, { address: `assessor-${submission}@example.com` });
+}
+
 /** More than its recipient's budget admits. */
 export function flood(world: World): Promise<void> {
   return submit(world, world.nextNumber(), { address: flooded });

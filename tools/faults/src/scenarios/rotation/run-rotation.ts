@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@governance/testing';
 import { hasFailed } from '../../history/history';
-import { submitWithAddress } from '../../load/website-clients';
+import { submitWithoutName } from '../../load/website-clients';
 import { type World } from '../../load/world';
 import { type Product } from '../../system/product';
 import { Auditor, type Verdict } from '../governance';
@@ -122,7 +122,7 @@ class Rotation {
   /** One that the new key signs. */
   private async mailCertificate(world: World): Promise<void> {
     const { last } = this.pdfs;
-    await submitWithAddress(world);
+    await submitWithoutName(world);
     await until(() => this.pdfs.last !== last);
   }
 }
