@@ -46,8 +46,9 @@ export async function addConsoleSession({ database, files, issuer }: Product): P
   const tokens = { accessToken: 'access', expiresAt: Date.now() + 3_600_000 };
   await database.sql(
     `INSERT INTO console_sessions (id, secret_hash, issuer, subject, tokens, details, kept_form, site_person,
-       created_at, last_used_at, ends_at, kept_form_ends_at)
-     VALUES ($1, $2, $3, 'admin', $4, $5, $6, $7, now(), now(), now() + interval '1 hour', now() + interval '1 hour')`,
+       site_secret_hash, created_at, last_used_at, ends_at, kept_form_ends_at)
+     VALUES ($1, $2, $3, 'admin', $4, $5, $6, $7, $8, now(), now(), now() + interval '1 hour',
+       now() + interval '1 hour')`,
     [
       id,
       createHash('sha256').update(secret).digest(),
@@ -56,6 +57,7 @@ export async function addConsoleSession({ database, files, issuer }: Product): P
       seal('details', { name: 'Admin', email: 'admin@example.com', browser: 'Firefox on Linux' }),
       seal('kept_form', { path: '/console/credentials', fields: [], omitted: [] }),
       seal('site_person', { name: 'Admin', email: 'admin@example.com' }),
+      randomBytes(32),
     ],
   );
   return `__Host-console-session=${secret}`;
