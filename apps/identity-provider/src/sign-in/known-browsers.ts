@@ -1,9 +1,9 @@
+import { readCookie } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { type Request, type Response } from 'express';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CookieRules } from '../oauth/cookies';
 import { type PasswordsStore } from '../people/passwords.store';
-import { readCookies } from './read-cookies';
 
 const idLength = 16;
 const timeLength = 6;
@@ -47,7 +47,7 @@ export class KnownBrowsers {
   }
 
   private tokensOf(req: Request): Buffer[] {
-    const value = readCookies(req).get(this.parts.cookies.knownBrowser) ?? '';
+    const value = readCookie(req.headers, this.parts.cookies.knownBrowser) ?? '';
     return value
       .split('.', mostTokens)
       .map((text) => Buffer.from(text, 'base64url'))

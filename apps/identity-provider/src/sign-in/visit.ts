@@ -1,10 +1,10 @@
+import { readCookie } from '@governance/http';
 import { type Client, errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import { type Request, type Response } from 'express';
 import { type CookieRules } from '../oauth/cookies';
 import { type LiveProvider } from '../oauth/live-provider';
 import { type Progress, progressOf } from './progress';
-import { readCookies } from './read-cookies';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -23,7 +23,7 @@ export class VisitOver extends Error {
 
 /** Whether this browser started the sign-in: only that browser has the cookie. */
 export function hasBegun(req: Request, cookies: CookieRules, uid: string): boolean {
-  return readCookies(req).get(cookies.signIn(uid)) === uid;
+  return readCookie(req.headers, cookies.signIn(uid)) === uid;
 }
 
 export class Visits {

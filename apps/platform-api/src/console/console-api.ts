@@ -11,7 +11,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleSettings } from './console-settings';
 import { PermissionSource } from './permission-source';
-import { permissionsOf } from './permissions-of';
 import { isRefusal, problemOfSignIn } from './problem-of-call';
 
 const leaseMs = 20_000;
@@ -46,8 +45,9 @@ export class ConsoleApi extends PermissionSource {
     return this.sourceOf(session).token();
   }
 
-  override permissionsOf(session: ConsoleSession): Promise<ReadonlySet<Permission>> {
-    return permissionsOf(this.clientOf(session));
+  override async permissionsOf(session: ConsoleSession): Promise<ReadonlySet<Permission>> {
+    const { permissions } = await this.clientOf(session).get('/self/me');
+    return new Set(permissions as Permission[]);
   }
 
   private sourceOf(session: ConsoleSession): TokenSource {

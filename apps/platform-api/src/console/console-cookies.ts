@@ -1,3 +1,4 @@
+import { readCookie } from '@governance/http';
 import { Injectable } from '@nestjs/common';
 import { type CookieOptions, type Request, type Response } from 'express';
 import { ConsoleSettings } from './console-settings';
@@ -26,11 +27,7 @@ export class ConsoleCookies {
   }
 
   read({ headers }: Request, name: string): string | undefined {
-    for (const pair of (headers.cookie ?? '').split(';')) {
-      const [key = '', ...value] = pair.split('=');
-      if (key.trim() === name) return value.join('=').trim();
-    }
-    return undefined;
+    return readCookie(headers, name);
   }
 
   set(res: Response, name: string, { value, maxAgeMs }: { value: string; maxAgeMs?: number }): void {

@@ -1,3 +1,4 @@
+import { readCookie } from '@governance/http';
 import { SiteSessions } from '@governance/iam';
 import { Clock, Unavailable } from '@governance/kernel';
 import { Injectable, Logger } from '@nestjs/common';
@@ -39,12 +40,11 @@ export class IdentityService {
   }
 
   /** Not in a request that a page of another site or a sibling host makes. Malformed secrets cost no look-up. */
-  private secretIn({ cookie = '', 'sec-fetch-site': site }: AskingHeaders): string | undefined {
+  private secretIn(headers: AskingHeaders): string | undefined {
     const { name } = this.account.cookie ?? {};
-    if (name === undefined || !['same-origin', 'none', undefined].includes(site?.toString()))
-      return undefined;
-    const pair = cookie.split(';').find((each) => each.trim().startsWith(`${name}=`));
-    const secret = pair?.trim().slice(name.length + 1);
+    const site = headers['sec-fetch-site']?.toString();
+    if (name === undefined || !['same-origin', 'none', undefined].includes(site)) return undefined;
+    const secret = readCookie(headers, name);
     return secret !== undefined && secretForm.test(secret) ? secret : undefined;
   }
 
