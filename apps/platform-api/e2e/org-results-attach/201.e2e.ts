@@ -47,6 +47,7 @@ describe('POST /org/results', () => {
       withdrawn_at: null,
       renew_by: renewBy(createdAt).toISOString(),
       earlier: null,
+      latest: true,
       frameworks: frameworkGaps(known, answers, mode),
     });
     for (const hidden of [stored.capability, 'assessor', 'private', 'Ada', 'gov-ai-policy', app.orgId])
