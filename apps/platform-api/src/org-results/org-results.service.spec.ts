@@ -1,5 +1,6 @@
 import {
   type AttachedResult,
+  type AttachedResultDetails,
   type Attachment,
   type AttachmentChange,
   type OrgResults,
@@ -29,6 +30,7 @@ const filter = {
   latest: undefined,
 };
 const rubric = publishedRubrics.current;
+const launchReason = 'Allowed.';
 const answers: Answers = Object.fromEntries(rubric.questions.map(({ id }) => [id, 2 as const]));
 
 function resultOf(overrides: Partial<AttachedResult> = {}): AttachedResult {
@@ -43,7 +45,6 @@ function resultOf(overrides: Partial<AttachedResult> = {}): AttachedResult {
     overallScore: 71,
     tier: 'Progressing',
     launchAllowed: true,
-    launchReason: 'Allowed.',
     ...overrides,
   };
 }
@@ -54,7 +55,7 @@ class Results extends OrgResultStore implements OrgResults {
   readonly changes: AttachmentChange[] = [];
   entries: readonly AttachedResult[] = [];
   outcome: Attachment = 'attached';
-  /** Its answers are gone when they are read. */
+  /** Its details are gone when they are read. */
   vanished = '';
 
   forOrg(orgId: string): OrgResults {
@@ -79,9 +80,9 @@ class Results extends OrgResultStore implements OrgResults {
     return Promise.resolve(this.entries);
   }
 
-  answersOf(ids: readonly string[]): Promise<ReadonlyMap<string, Answers>> {
+  detailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AttachedResultDetails>> {
     const known = ids.filter((id) => id !== this.vanished);
-    return Promise.resolve(new Map(known.map((id) => [id, answers])));
+    return Promise.resolve(new Map(known.map((id) => [id, { answers, launchReason }])));
   }
 }
 
@@ -119,7 +120,7 @@ describe('OrgResultsService', () => {
     store.outcome = outcome;
     const entry = await service.attach(ours, `https://a.example/results/${capabilityOf(id)}`, attaching);
     const gaps = frameworkGaps(rubric, answers, 'msp-self');
-    expect(entry).toEqual({ ...resultOf({ id }), earlier: undefined, isLatest: true, gaps });
+    expect(entry).toEqual({ ...resultOf({ id }), launchReason, earlier: undefined, isLatest: true, gaps });
     expect(store.changes).toEqual([{ now: clock.now(), audit: attaching }]);
     expect(limits.keys).toEqual(['org-results:attach org_acme']);
   });
@@ -197,7 +198,7 @@ describe('OrgResultsService', () => {
     store.entries = [gone, later];
     store.vanished = gone.id;
     expect(await service.export(ours, filter)).toEqual([
-      { ...later, earlier: undefined, isLatest: true, gaps: [] },
+      { ...later, launchReason, earlier: undefined, isLatest: true, gaps: [] },
     ]);
   });
 

@@ -132,13 +132,15 @@ async function described(
   if (shown.length === 0) return [];
   const earlier = earlierResults(all);
   const latest = latestResults(all);
-  const answers = await results.answersOf(shown.map(({ id }) => id));
+  const details = await results.detailsOf(shown.map(({ id }) => id));
   return shown.flatMap((result) => {
-    const given = answers.get(result.id);
-    const rubric = publishedRubrics.find(result.rubric.version);
+    const { id, mode } = result;
+    const detail = details.get(id);
     // Detached concurrently.
-    if (given === undefined) return [];
-    const gaps = rubric === undefined ? [] : frameworkGaps(rubric, given, result.mode);
-    return [{ ...result, earlier: earlier.get(result.id), isLatest: latest.has(result.id), gaps }];
+    if (detail === undefined) return [];
+    const { answers, launchReason } = detail;
+    const rubric = publishedRubrics.find(result.rubric.version);
+    const gaps = rubric === undefined ? [] : frameworkGaps(rubric, answers, mode);
+    return [{ ...result, launchReason, earlier: earlier.get(id), isLatest: latest.has(id), gaps }];
   });
 }

@@ -15,7 +15,6 @@ function resultOf(id: string, day: number, overrides: Partial<AttachedResult> = 
     overallScore: day,
     tier: 'Progressing',
     launchAllowed: true,
-    launchReason: 'Allowed.',
     ...overrides,
   };
 }

@@ -1,6 +1,5 @@
 import { type AuditContext } from '@governance/iam';
-import { type Answers } from '@governance/rubric';
-import { type AttachedResult } from './attached-result';
+import { type AttachedResult, type AttachedResultDetails } from './attached-result';
 
 /** The facts of a change, of which the audit row is part. */
 export interface AttachmentChange {
@@ -28,8 +27,8 @@ export abstract class OrgResults {
   /** All of them, newest first, then by descending id. The quota of the organization bounds the list. */
   abstract all(): Promise<readonly AttachedResult[]>;
 
-  /** The answers of attached results, by their ids. */
-  abstract answersOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, Answers>>;
+  /** The details of attached results, by their ids. */
+  abstract detailsOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, AttachedResultDetails>>;
 }
 
 /** The results that organizations have attached. */

@@ -21,7 +21,6 @@ const anonymous: AttachedResult = {
   overallScore: 71,
   tier: 'Progressing',
   launchAllowed: false,
-  launchReason: 'Refused.',
 };
 const result: AttachedResult = {
   ...anonymous,

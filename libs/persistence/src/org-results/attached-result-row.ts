@@ -1,4 +1,8 @@
-import { type AttachedResult, type WithdrawalReason } from '@governance/assessments';
+import {
+  type AttachedResult,
+  type AttachedResultDetails,
+  type WithdrawalReason,
+} from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Answers, type Mode, type Tier } from '@governance/rubric';
 import { resultSeal } from '../results/result-row';
@@ -37,7 +41,6 @@ const listed = [
   'overall_score',
   'tier',
   'launch_allowed',
-  'launch_reason',
   'organization_name',
   'domain_name',
   'domain_proven_at',
@@ -45,12 +48,12 @@ const listed = [
   'withdrawal_reason',
 ] as const satisfies readonly (keyof AttachedTable)[];
 
-/** All columns but the answers. */
+/** All columns but the details. */
 export const attachedColumns = listed.join(', ');
 
 export type AttachedRow = Pick<AttachedTable, (typeof listed)[number]>;
 
-export type AttachedAnswersRow = Pick<AttachedTable, 'id' | 'answers'>;
+export type AttachedDetailsRow = Pick<AttachedTable, 'id' | 'launch_reason' | 'answers'>;
 
 /** Opens the declared name, which is sealed to the result. */
 export function attachedOfRow(keyring: Keyring, row: AttachedRow): AttachedResult {
@@ -66,9 +69,12 @@ export function attachedOfRow(keyring: Keyring, row: AttachedRow): AttachedResul
     overallScore: row.overall_score,
     tier: row.tier,
     launchAllowed: row.launch_allowed,
-    launchReason: row.launch_reason,
     ...(sealed && { clientName: keyring.open(sealed, resultSeal('organization_name', id)).toString('utf8') }),
     ...(domain !== null && provenAt !== null && { domain: { name: domain, provenAt } }),
     ...(at !== null && reason !== null && { withdrawal: { at, reason } }),
   };
+}
+
+export function detailsOfRow(row: AttachedDetailsRow): AttachedResultDetails {
+  return { launchReason: row.launch_reason, answers: row.answers };
 }

@@ -57,7 +57,7 @@ describe('PostgresOrgResultStore', () => {
       laterBy(5_000),
     ]);
 
-  it('lists every member of an attached result, with its opened name, and gives its answers', async () => {
+  it('lists every member of an attached result, with its opened name, and gives its details', async () => {
     const { outcome, answers, ...result } = await submit({
       submitterEmail,
       organizationName,
@@ -71,13 +71,14 @@ describe('PostgresOrgResultStore', () => {
         overallScore,
         tier,
         launchAllowed,
-        launchReason,
         attachedAt: laterBy(1_000),
         clientId: result.id,
         clientName: organizationName,
       },
     ]);
-    expect(await ours.answersOf([result.id, randomUUID()])).toEqual(new Map([[result.id, answers]]));
+    expect(await ours.detailsOf([result.id, randomUUID()])).toEqual(
+      new Map([[result.id, { launchReason, answers }]]),
+    );
     expect(await auditOf(result.id)).toEqual([[orgId, 'org-results:attach', 'done', laterBy(1_000)]]);
   });
 
@@ -123,7 +124,7 @@ describe('PostgresOrgResultStore', () => {
     await attach(id, theirs);
     await attach(other.id, theirs);
     expect(await idsOf()).toEqual([id]);
-    expect(await ours.answersOf([id, other.id])).toHaveProperty('size', 1);
+    expect(await ours.detailsOf([id, other.id])).toHaveProperty('size', 1);
     expect(await detach(other.id)).toBe(false);
     expect(await detach(id)).toBe(true);
     expect(new Set(await idsOf(theirs))).toEqual(new Set([id, other.id]));

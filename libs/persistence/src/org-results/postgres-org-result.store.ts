@@ -1,5 +1,6 @@
 import {
   type AttachedResult,
+  type AttachedResultDetails,
   type Attachment,
   type AttachmentChange,
   clientIdOf,
@@ -8,16 +9,16 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { type Answers } from '@governance/rubric';
 import { createHash } from 'node:crypto';
 import { inOrganization } from '../access/scoped-transactions';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { lockKey } from '../key-lock';
 import {
-  type AttachedAnswersRow,
   attachedColumns,
+  type AttachedDetailsRow,
   attachedOfRow,
   type AttachedRow,
+  detailsOfRow,
 } from './attached-result-row';
 
 /** The default quota of an organization. */
@@ -29,9 +30,9 @@ const listResults = {
   text: `SELECT ${attachedColumns} FROM attached_results ORDER BY created_at DESC, id DESC`,
 };
 
-const selectAnswers = {
-  name: 'select-attached-answers',
-  text: `SELECT id, answers FROM attached_results WHERE id = ANY ($1::uuid[])`,
+const selectDetails = {
+  name: 'select-attached-details',
+  text: `SELECT id, launch_reason, answers FROM attached_results WHERE id = ANY ($1::uuid[])`,
 };
 
 /** The state of a result, and of the organization's list. No row for an unknown result. */
@@ -135,11 +136,11 @@ class PostgresOrgResults extends OrgResults {
     return this.within((query) => this.read(query));
   }
 
-  async answersOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, Answers>> {
+  async detailsOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, AttachedResultDetails>> {
     const { rows } = await this.within((query) =>
-      query<AttachedAnswersRow>(selectAnswers, [`{${resultIds.join(',')}}`]),
+      query<AttachedDetailsRow>(selectDetails, [`{${resultIds.join(',')}}`]),
     );
-    return new Map(rows.map(({ id, answers }) => [id, answers]));
+    return new Map(rows.map((row) => [row.id, detailsOfRow(row)]));
   }
 
   /** Recorded, because the names of earlier results end with retention, and results are compared for longer. */
