@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Connections } from './connections';
 import { timeLimits } from './time-limits';
 
@@ -108,3 +110,34 @@ describe('the connections of a server that takes last requests', () => {
     expect(server.listening).toBe(false);
   });
 });
+
+describe('a connection that is kept', () => {
+  const responses: WeakRef<ServerResponse>[] = [];
+  let server: Server;
+  beforeEach(async () => {
+    server = createServer((_req, res) => {
+      responses.push(new WeakRef(res));
+      res.end('done');
+    });
+    new Connections(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => {
+    server.close().closeAllConnections();
+  });
+
+  it('keeps no completed request in memory', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(request);
+    await once(socket, 'data');
+    await setImmediate();
+    collectGarbage();
+    expect(responses.map((response) => response.deref() === undefined)).toEqual([true]);
+    expect(socket.readyState).toBe('open');
+  });
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

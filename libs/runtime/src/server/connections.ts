@@ -61,6 +61,14 @@ export class Connections {
     const before = this.underWay.get(socket);
     if (before?.last.writableFinished === false) before.last = res;
     else this.underWay.set(socket, { first: res, last: res, since: performance.now() });
+    res.once('close', () => {
+      this.forget(socket, res);
+    });
+  }
+
+  /** An idle connection would otherwise keep its last request and response in memory. */
+  private forget(socket: Socket, res: ServerResponse): void {
+    if (this.underWay.get(socket)?.last === res) this.underWay.set(socket, undefined);
   }
 
   /** Node limits how slowly a client sends a request, but not how slowly it reads the response. */
