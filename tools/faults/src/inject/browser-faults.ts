@@ -25,17 +25,22 @@ function pidsOf(workers: readonly Replica[]): readonly number[] {
   return workers.flatMap((worker) => worker.children().map(({ pid }) => pid));
 }
 
-/** Sends a signal to the browsers of the workers, and another one at the end. */
+/**
+ * Sends a signal to the browsers of the workers, and another one to the same processes at the end: a worker may have been killed
+ * meanwhile, and a browser that stands still cannot end with it.
+ */
 function signalled(
   workers: readonly Replica[],
   { first, last }: { readonly first: NodeJS.Signals; readonly last?: NodeJS.Signals },
 ): Fault {
+  let pids: readonly number[] = [];
   return {
     begin: () => {
-      send(pidsOf(workers), first);
+      pids = pidsOf(workers);
+      send(pids, first);
     },
     end: () => {
-      if (last) send(pidsOf(workers), last);
+      if (last) send(pids, last);
     },
   };
 }
