@@ -8,13 +8,20 @@ export async function requestWhileFull(
   { contract, path: waiting }: { readonly contract: OpenApiContract; readonly path: string },
 ): Promise<void> {
   const full = await startPlatformApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
+  const requests = contract.requests.filter((each) => !each.path.startsWith('/health'));
   const held = (): Promise<HttpAnswer> => full.call(waiting);
+  const answers = new Map<(typeof requests)[number], HttpAnswer>();
+  // Sent at once: the held request ends with the timeout of its statement.
   await whileHeld({ databaseUrl: app.databaseUrl, request: held }, async () => {
-    for (const { method, path } of contract.requests.filter((each) => !each.path.startsWith('/health'))) {
-      const answer = await full.call(path, { method });
-      expect(await contract.differences({ method, path }, answer)).toEqual([]);
-      expect(answer.status).toBe(503);
-    }
+    await Promise.all(
+      requests.map(async (request) => {
+        answers.set(request, await full.call(request.path, { method: request.method }));
+      }),
+    );
   });
+  for (const [request, answer] of answers) {
+    expect(await contract.differences(request, answer)).toEqual([]);
+    expect(answer.status).toBe(503);
+  }
   await full.close();
 }

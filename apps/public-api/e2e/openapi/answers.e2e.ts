@@ -309,14 +309,21 @@ describe('the responses of the public surface', () => {
 
   it('of a process that works on as many requests as it may', async () => {
     const full = await startPublicApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
+    const requests = contract.requests.filter(({ path }) => !path.startsWith('/health'));
     const held = (): Promise<HttpAnswer> => full.get(`/api/certification/verify/${id}?format=json`);
+    const answers = new Map<(typeof requests)[number], HttpAnswer>();
+    // Sent at once: the held request ends with the timeout of its statement.
     await whileHeld({ databaseUrl: app.databaseUrl, request: held }, async () => {
-      for (const { method, path } of contract.requests.filter(({ path }) => !path.startsWith('/health'))) {
-        const answer = await callHttp(full.origin + path, { method });
-        expect(await contract.differences({ method, path }, answer)).toEqual([]);
-        expect(answer.status).toBe(503);
-      }
+      await Promise.all(
+        requests.map(async (request) => {
+          answers.set(request, await callHttp(full.origin + request.path, { method: request.method }));
+        }),
+      );
     });
+    for (const [request, answer] of answers) {
+      expect(await contract.differences(request, answer)).toEqual([]);
+      expect(answer.status).toBe(503);
+    }
     await full.close();
   });
 
