@@ -5,11 +5,12 @@ import { HttpConnection, type RawAnswer } from './http-connection';
 /** A client gives up after this time. */
 const patienceMs = 10_000;
 /**
- * The connections that a load balancer keeps to one process. They are opened at the beginning: under load, Node accepts one new
- * connection per turn of its event loop (libuv pull request 3696). A request that finds all of them in use waits for one.
+ * The connections that a load balancer keeps to one process. Each has had an answer before the load begins: under load, Node
+ * accepts one new connection per turn of its event loop (libuv pull request 3696). A request that finds all in use waits for one.
  */
 const connections = 1_000;
 const sampled = 5;
+const probe = 'GET /health HTTP/1.1\r\nhost: probe.example.org\r\n\r\n';
 
 /** Sends one request again and again. A process of its own, so that its work is not the service's. */
 class Generator {
@@ -41,6 +42,7 @@ class Generator {
   private async connect(): Promise<void> {
     const opened = Array.from({ length: connections }, () => new HttpConnection(this.order.port));
     await Promise.all(opened.map((connection) => connection.open));
+    await Promise.all(opened.map((connection) => connection.send(probe)));
     this.idle.push(...opened);
   }
 
