@@ -11,7 +11,25 @@ const titles = {
 };
 const order = ['Breaking', ...Object.values(titles)];
 
-function entryOf({ type, scope, subject, breaking, notes }) {
+/** Subjects that a reader cannot understand, in other words: the history stays. `undefined`: no entry. */
+const reworded = new Map([
+  ['render the home page when somebody comes', 'render the home page at its first request'],
+  [
+    'one If-None-Match check, and no mark that nobody draws',
+    'one If-None-Match check; remove an unused emblem',
+  ],
+  ['comparisons of results read no reasons', 'read the reasons of shown results only'],
+  [
+    'a browser that stood still goes on, also without its worker',
+    'continue a stopped browser after its worker was killed',
+  ],
+  ['what a refusal may cost', undefined],
+  ['the changelog follows the commits', undefined],
+]);
+
+function entryOf({ type, scope, subject: original, breaking, notes }) {
+  const subject = reworded.has(original) ? reworded.get(original) : original;
+  if (subject === undefined) return undefined;
   const isBreaking = breaking === '!' || notes.some(({ title }) => title.startsWith('BREAKING'));
   const title = isBreaking ? 'Breaking' : titles[type];
   return title && { title, scope: scope?.replaceAll(',', ', '), subject };

@@ -30,6 +30,8 @@ describe('the changelog', () => {
     commit('fix: the second thing');
     commit('feat(http)!: another path');
     commit('fix(alpha): the first thing');
+    commit('docs: the changelog follows the commits');
+    commit('perf(web): render the home page when somebody comes');
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
@@ -38,7 +40,8 @@ describe('the changelog', () => {
   const head = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
   const first = '## 0.1.0 (2026-02-03)\n\n### New\n\n- **mail, iam**: letters\n';
   const changes =
-    '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n';
+    '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n' +
+    '\n### Faster\n\n- **web**: render the home page at its first request\n';
 
   it('has a section for each release, and one for the next release', async () => {
     expect(await changelogOf(folder, '0.2.0')).toBe(`${head}\n## 0.2.0\n\n${changes}\n${first}`);
