@@ -11,25 +11,7 @@ const titles = {
 };
 const order = ['Breaking', ...Object.values(titles)];
 
-/** Subjects that a reader cannot understand, in other words: the history stays. `undefined`: no entry. */
-const reworded = new Map([
-  ['render the home page when somebody comes', 'render the home page at its first request'],
-  [
-    'one If-None-Match check, and no mark that nobody draws',
-    'one If-None-Match check; remove an unused emblem',
-  ],
-  ['comparisons of results read no reasons', 'read the reasons of shown results only'],
-  [
-    'a browser that stood still goes on, also without its worker',
-    'continue a stopped browser after its worker was killed',
-  ],
-  ['what a refusal may cost', undefined],
-  ['the changelog follows the commits', undefined],
-]);
-
-function entryOf({ type, scope, subject: original, breaking, notes }) {
-  const subject = reworded.has(original) ? reworded.get(original) : original;
-  if (subject === undefined) return undefined;
+function entryOf({ type, scope, subject, breaking, notes }) {
   const isBreaking = breaking === '!' || notes.some(({ title }) => title.startsWith('BREAKING'));
   const title = isBreaking ? 'Breaking' : titles[type];
   return title && { title, scope: scope?.replaceAll(',', ', '), subject };
@@ -54,9 +36,10 @@ const mainTemplate = `{{#if commitGroups}}
 
 /**
  * The changelog of the repository in `folder`: a section for each release tag `vX.Y.Z`, newest first. Unreleased
- * commits are under `version`, or under "Unreleased" if `version` already has its tag.
+ * commits are under `version`, or under "Unreleased" if `version` already has its tag. `reworded` has clearer subjects for
+ * commits, by their hash; `null`: no entry.
  */
-export async function changelogOf(folder, version) {
+export async function changelogOf(folder, version, reworded = {}) {
   const changelog = new ConventionalChangelog(folder)
     .context({ version })
     .options({ releaseCount: 0, outputUnreleased: true })
@@ -68,7 +51,11 @@ export async function changelogOf(folder, version) {
         headerCorrespondence: ['type', 'scope', 'breaking', 'subject'],
       },
       writer: {
-        transform: entryOf,
+        transform: (commit) => {
+          const { hash, subject } = commit;
+          const shown = reworded[hash] === undefined ? subject : reworded[hash];
+          return shown === null ? undefined : entryOf({ ...commit, subject: shown });
+        },
         groupBy: 'title',
         commitGroupsSort: (one, other) => order.indexOf(one.title) - order.indexOf(other.title),
         commitsSort: (one, other) => (placeOf(one) < placeOf(other) ? -1 : 1),

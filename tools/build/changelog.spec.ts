@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-type ChangelogOf = (folder: string, version: string) => Promise<string>;
+type ChangelogOf = (
+  folder: string,
+  version: string,
+  reworded?: Readonly<Record<string, string | null>>,
+) => Promise<string>;
 
 describe('the changelog', () => {
   let folder: string;
@@ -30,8 +34,6 @@ describe('the changelog', () => {
     commit('fix: the second thing');
     commit('feat(http)!: another path');
     commit('fix(alpha): the first thing');
-    commit('docs: the changelog follows the commits');
-    commit('perf(web): render the home page when somebody comes');
   });
   afterAll(() => {
     rmSync(folder, { recursive: true });
@@ -40,8 +42,7 @@ describe('the changelog', () => {
   const head = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
   const first = '## 0.1.0 (2026-02-03)\n\n### New\n\n- **mail, iam**: letters\n';
   const changes =
-    '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n' +
-    '\n### Faster\n\n- **web**: render the home page at its first request\n';
+    '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n';
 
   it('has a section for each release, and one for the next release', async () => {
     expect(await changelogOf(folder, '0.2.0')).toBe(`${head}\n## 0.2.0\n\n${changes}\n${first}`);
@@ -49,5 +50,14 @@ describe('the changelog', () => {
 
   it('calls the latter unreleased while the next version has no number', async () => {
     expect(await changelogOf(folder, '0.1.0')).toBe(`${head}\n## Unreleased\n\n${changes}\n${first}`);
+  });
+
+  it('says a reworded commit in its other words, or not at all', async () => {
+    const hashOf = (revision: string): string =>
+      execFileSync('git', ['rev-parse', revision], { cwd: folder, encoding: 'utf8' }).trim();
+    const reworded = { [hashOf('HEAD')]: 'another text', [hashOf('HEAD~2')]: null };
+    const text = await changelogOf(folder, '0.2.0', reworded);
+    expect(text).toContain('- **alpha**: another text\n');
+    expect(text).not.toMatch(/the first thing|the second thing/);
   });
 });

@@ -4,5 +4,7 @@ import { join } from 'node:path';
 import { changelogOf } from './changelog.mjs';
 import { workspace } from './compile-programs.mjs';
 
-const { version } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-writeFileSync(join(workspace, 'CHANGELOG.md'), await changelogOf(workspace, version));
+const read = (file) => JSON.parse(readFileSync(join(workspace, file), 'utf8'));
+const { version } = read('package.json');
+const reworded = read('tools/build/reworded-commits.json');
+writeFileSync(join(workspace, 'CHANGELOG.md'), await changelogOf(workspace, version, reworded));
