@@ -31,4 +31,5 @@ export * from './token-issuer';
 export * from './test-browser';
 export * from './times';
 export { until } from './until';
+export { statusesWhileFull } from './statuses-while-full';
 export { whileHeld } from './while-held';

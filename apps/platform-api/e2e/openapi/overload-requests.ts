@@ -1,4 +1,4 @@
-import { type HttpAnswer, type OpenApiContract, whileHeld } from '@governance/testing';
+import { type OpenApiContract, statusesWhileFull } from '@governance/testing';
 import { type CredentialsApp } from '../support/credentials-app';
 import { startPlatformApp } from '../support/platform-app';
 
@@ -8,20 +8,9 @@ export async function requestWhileFull(
   { contract, path: waiting }: { readonly contract: OpenApiContract; readonly path: string },
 ): Promise<void> {
   const full = await startPlatformApp({ beside: app, settings: { MAX_CONCURRENT_REQUESTS: 1 } });
-  const requests = contract.requests.filter((each) => !each.path.startsWith('/health'));
-  const held = (): Promise<HttpAnswer> => full.call(waiting);
-  const answers = new Map<(typeof requests)[number], HttpAnswer>();
-  // Sent at once: the held request ends with the timeout of its statement.
-  await whileHeld({ databaseUrl: app.databaseUrl, request: held }, async () => {
-    await Promise.all(
-      requests.map(async (request) => {
-        answers.set(request, await full.call(request.path, { method: request.method }));
-      }),
-    );
-  });
-  for (const [request, answer] of answers) {
-    expect(await contract.differences(request, answer)).toEqual([]);
-    expect(answer.status).toBe(503);
-  }
+  const { databaseUrl } = app;
+  const held = () => full.call(waiting);
+  const statuses = await statusesWhileFull({ contract, databaseUrl, held, send: full.call.bind(full) });
+  expect(new Set(statuses)).toEqual(new Set([503]));
   await full.close();
 }
