@@ -1,6 +1,7 @@
 import { callHttp, type HttpAnswer, OpenApiContract, statusesWhileFull, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { answersInOutage } from '../support/answers-in-outage';
 import { everyDocumentAnswer } from '../support/document-answers';
 import { everyDomainAnswer } from '../support/domain-answers';
 import { evidence, refusedEvidence } from '../support/evidence';
@@ -284,25 +285,7 @@ describe('the responses of the public surface', () => {
 
   it('while the database does not answer', async () => {
     await blocking('LOCK TABLE survey_results, deliveries, rate_limits, certificate_domains', async () => {
-      const late = await Promise.all([
-        submit({ answers }),
-        ask(`/api/certification/verify/${id}?format=json`),
-        ask(`${submissions}/${id}/verify`),
-        post(`${submissions}/${id}/resend`, null, {}),
-        ask(result),
-        ask(`${result}/evidence-report`),
-        ask(`${result}/delivery`),
-        ask(`${result}/certificate`),
-        ask(`${result}/domain`),
-        ask(`${result}/domain`, {
-          method: 'PUT',
-          headers: json,
-          body: JSON.stringify({ name: 'acme.example' }),
-        }),
-        post(`${result}/domain/check`, null, {}),
-        post(`${result}/domain/mail`, JSON.stringify({ mailbox: 'admin' })),
-        ask(`${result}/domain`, { method: 'DELETE' }),
-      ]);
+      const late = await answersInOutage({ ask, submission: { answers }, id, result });
       expect(late.map(({ status }) => status)).toEqual(late.map(() => 503));
     });
   });
