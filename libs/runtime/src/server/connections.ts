@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +10,15 @@ interface UnderWay {
   last: ServerResponse;
   /** When the first of them started, by `performance.now()`. */
   since: number;
+}
+
+/** The channel of Node on which a server announces each response that it has sent. */
+const finished = 'http.server.response.finish';
+
+interface FinishedResponse {
+  readonly server: Server;
+  readonly socket: Socket;
+  readonly response: ServerResponse;
 }
 
 type Limits = Pick<TimeLimits, 'responseTimeout' | 'connectionsCheckingInterval' | 'lastRequestTimeout'>;
@@ -38,6 +48,7 @@ export class Connections {
       this.closeAfter(res);
       this.endWithoutIdleConnections();
     });
+    this.forgetFinished();
     this.cutSlowReaders();
   }
 
@@ -61,14 +72,22 @@ export class Connections {
     const before = this.underWay.get(socket);
     if (before?.last.writableFinished === false) before.last = res;
     else this.underWay.set(socket, { first: res, last: res, since: performance.now() });
-    res.once('close', () => {
-      this.forget(socket, res);
-    });
   }
 
-  /** An idle connection would otherwise keep its last request and response in memory. */
-  private forget(socket: Socket, res: ServerResponse): void {
-    if (this.underWay.get(socket)?.last === res) this.underWay.set(socket, undefined);
+  /**
+   * An idle connection would otherwise keep its last request and response in memory. A listener on each response would cost a
+   * twentieth of a short request.
+   */
+  private forgetFinished(): void {
+    const forget = (message: unknown): void => {
+      const { server, socket, response } = message as FinishedResponse;
+      if (server === this.server && this.underWay.get(socket)?.last === response)
+        this.underWay.set(socket, undefined);
+    };
+    subscribe(finished, forget);
+    this.server.once('close', () => {
+      unsubscribe(finished, forget);
+    });
   }
 
   /** Node limits how slowly a client sends a request, but not how slowly it reads the response. */
