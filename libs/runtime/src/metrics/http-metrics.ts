@@ -49,11 +49,9 @@ export class HttpMetrics {
     if (problem !== undefined) this.refused.inc({ ...labels, kind: problem });
   }
 
-  /** A request that was refused before its route was known. Autoscalers count it as a request. */
-  overloaded(method: string): void {
-    const labels = { method, route: 'unmatched', status: 503 };
-    this.duration.observe(labels, 0);
-    this.refused.inc({ ...labels, kind: 'overloaded' });
+  /** Requests that were refused before their route was known. They have no duration: zeros would hide that the others wait. */
+  overloaded(method: string, count: number): void {
+    this.refused.inc({ method, route: 'unmatched', status: 503, kind: 'overloaded' }, count);
   }
 
   malformedRequest(status: number): void {

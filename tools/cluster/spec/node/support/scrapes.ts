@@ -49,7 +49,7 @@ async function scrapePod(pod: PodObject, before?: Scraped): Promise<Scraped> {
   const { values, sum } = await readMetrics(pod);
   const at = Date.now();
   const [requests, cpuSeconds] = [
-    sum('http_request_duration_seconds_count'),
+    sum('http_request_duration_seconds_count') + sum('http_requests_refused_total', 'kind="overloaded"'),
     sum('process_cpu_seconds_total'),
   ];
   const { at: then, ...last } = before ?? { at: 0, requests, cpuSeconds };
@@ -68,8 +68,8 @@ async function scrapePod(pod: PodObject, before?: Scraped): Promise<Scraped> {
 }
 
 interface Metrics {
-  readonly values: (name: string) => number[];
-  readonly sum: (name: string) => number;
+  readonly values: (name: string, label?: string) => number[];
+  readonly sum: (name: string, label?: string) => number;
 }
 
 async function readMetrics({ spec, status }: PodObject): Promise<Metrics> {
@@ -78,7 +78,10 @@ async function readMetrics({ spec, status }: PodObject): Promise<Metrics> {
   const { text } = await callHttp(`http://${status.podIP ?? ''}:${containerPort}/metrics`, {
     signal: AbortSignal.timeout(10_000),
   });
-  const values = (name: string): number[] =>
-    [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)`, 'gm'))].map(([, value]) => Number(value));
-  return { values, sum: (name) => values(name).reduce((total, value) => total + value, 0) };
+  const values: Metrics['values'] = (name, label = '') =>
+    [...text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)`, 'gm'))]
+      .filter(([, labels = '']) => labels.includes(label))
+      .map(([, , value]) => Number(value));
+  const sum: Metrics['sum'] = (name, label) => values(name, label).reduce((total, value) => total + value, 0);
+  return { values, sum };
 }
