@@ -85,6 +85,9 @@ describe('the limit of requests', () => {
     admits(slow);
     Object.defineProperty(slow.res, 'writableEnded', { value: true });
     expect(admits(exchange())).toBe(true);
+    // Its reader has read it: the request that came instead is still worked on.
+    slow.res.emit('close');
+    expect(admits(exchange())).toBe(false);
   });
 
   it('does not count a request whose client has gone', () => {
