@@ -78,6 +78,20 @@ describe('PostgresRateLimits', () => {
     expect(await limits.hit(lowered)).toEqual({ allowed: false, hits: 3, room: laterBy(windowMs + 1_000) });
   });
 
+  it('counts calls of before a rotation of the keyring', async () => {
+    const rotated = new PostgresRateLimits(stores.database, stores.rotateKeys());
+    const key = 'resend 192.0.2.1';
+    const hitAfter = (ms: number, by = rotated): Promise<HitRecord> =>
+      by.hit({ key, limit: 5, windowMs, now: laterBy(ms) });
+    await allowedOf(0, 1_000, 2_000);
+    expect(await hitAfter(3_000)).toEqual({ allowed: true, hits: 4, room: laterBy(3_000) });
+    expect(await hitAfter(4_000)).toEqual({ allowed: true, hits: 5, room: laterBy(windowMs) });
+    const full = { allowed: false, hits: 5, room: laterBy(windowMs) };
+    expect(await hitAfter(5_000)).toEqual(full);
+    expect(await hitAfter(5_000, new PostgresRateLimits(stores.database, stores.rotateKeys()))).toEqual(full);
+    expect((await hitAfter(windowMs)).allowed).toBe(true);
+  });
+
   it('stores no address', async () => {
     await hit();
     const [row] = await stores.sql('SELECT key FROM rate_limits');
