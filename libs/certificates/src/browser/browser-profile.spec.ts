@@ -17,10 +17,16 @@ describe('the profile folder of a browser', () => {
     const { pid: ended } = spawnSync('true');
     await mkdir(join(place, `governance-browser-${ended}-old/Default`), { recursive: true });
     await mkdir(join(place, `governance-browser-${process.ppid}-other`));
+    await mkdir(join(place, `governance-browser-${ended}of-others`));
     await mkdir(join(place, 'another-users'));
     const mine = await createProfile(false, place);
     expect((await readdir(place)).sort()).toEqual(
-      [basename(mine), `governance-browser-${process.ppid}-other`, 'another-users'].sort(),
+      [
+        basename(mine),
+        `governance-browser-${process.ppid}-other`,
+        `governance-browser-${ended}of-others`,
+        'another-users',
+      ].sort(),
     );
   });
 });

@@ -4,6 +4,7 @@ import { nobody } from './confinement';
 import { temporaryPlace } from './private-folder';
 
 const prefix = 'governance-browser-';
+const named = new RegExp(`^${prefix}(\\d+)-`);
 
 /**
  * A new profile folder, named after this process. Only the browser's user can open it. Also removes the folders of processes
@@ -17,8 +18,10 @@ export async function createProfile(asNobody: boolean, place = temporaryPlace())
 }
 
 async function removeForsaken(place: string): Promise<void> {
-  const names = (await readdir(place)).filter((name) => name.startsWith(prefix));
-  const forsaken = names.filter((name) => !isRunning(Number.parseInt(name.slice(prefix.length), 10)));
+  const forsaken = (await readdir(place)).filter((name) => {
+    const [, pid] = named.exec(name) ?? [];
+    return pid !== undefined && !isRunning(Number(pid));
+  });
   // Folders of other users stay: this process cannot remove them.
   await Promise.allSettled(forsaken.map((name) => rm(join(place, name), { recursive: true, force: true })));
 }

@@ -11,7 +11,7 @@ export class RemovableBrowser {
   private constructor(private readonly folder: string) {}
 
   static async install(): Promise<RemovableBrowser> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-browser-'));
+    const folder = mkdtempSync(join(tmpdir(), 'governance-faults-browser-'));
     // As root, the workers start it as another user.
     chmodSync(folder, 0o755);
     const browser = new RemovableBrowser(folder);
