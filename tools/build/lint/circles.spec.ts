@@ -29,6 +29,8 @@ describe('the check for circles', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, 'libs'], {
       cwd: folder,
       encoding: 'utf8',
+      // Nx asks its tasks for colours when it runs in a terminal.
+      env: { ...process.env, FORCE_COLOR: '0' },
     });
     return { status, output: stdout + stderr };
   }
