@@ -1,6 +1,6 @@
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nobody } from './confinement';
+import { unprivilegedId } from './confinement';
 import { temporaryPlace } from './private-folder';
 
 const prefix = 'governance-browser-';
@@ -10,10 +10,10 @@ const named = new RegExp(`^${prefix}(\\d+)-`);
  * A new profile folder, named after this process. Only the browser's user can open it. Also removes the folders of processes
  * that were killed before they could clean up.
  */
-export async function createProfile(asNobody: boolean, place = temporaryPlace()): Promise<string> {
+export async function createProfile(dropsPrivileges: boolean, place = temporaryPlace()): Promise<string> {
   await removeForsaken(place);
   const profile = await mkdtemp(join(place, `${prefix}${process.pid}-`));
-  if (asNobody) await chown(profile, nobody, nobody);
+  if (dropsPrivileges) await chown(profile, unprivilegedId, unprivilegedId);
   return profile;
 }
 

@@ -81,7 +81,7 @@ async function launch(
   confinement: Confinement,
   late: Promise<never>,
 ): Promise<LaunchedBrowser> {
-  const profile = await createProfile(confinement.asNobody);
+  const profile = await createProfile(confinement.dropsPrivileges);
   let pid: number | undefined;
   try {
     const args = await puppeteer.defaultArgs({

@@ -22,7 +22,7 @@ export interface RequestLimitOptions {
  * cost little, and would otherwise keep other clients out.
  */
 export class RequestLimit {
-  /** The responses that are worked on. Not a Set: it would give each response a hash, which makes a request a tenth dearer. */
+  /** The responses that are worked on. Not a Set: it would give each response a hash, which costs a tenth of a short request. */
   private readonly slots: (ServerResponse | undefined)[] = [];
   private readonly freeSlots: number[] = [];
   private lookedAt = 0;
