@@ -14,6 +14,8 @@ export interface UpstreamIdentity {
 export interface AssertedProfile {
   readonly email: string;
   readonly name: string | undefined;
+  /** Whether the organization of the connection has proven the domain of the address. */
+  readonly isOwnDomain: boolean;
 }
 
 /**
@@ -34,22 +36,26 @@ export class ConnectionAccountsStore {
     return this.findOn(this.database.query, identity);
   }
 
-  /** Finds the account of the subject and updates its name and address to those that the provider asserts now. */
+  /** Finds the account of the subject and updates it with the profile that the provider asserts now. */
   async recognize(identity: UpstreamIdentity, profile: AssertedProfile): Promise<string | undefined> {
     const userId = await this.find(identity);
     if (userId !== undefined) {
-      await this.users.putAsserted(this.database.query, userId, { ...profile, ...identity });
+      await this.users.putAsserted(userId, { ...profile, ...identity });
     }
     return userId;
   }
 
   /** Part of accepting an invitation: returns the account of the subject, or creates one. */
-  async settle(query: RunStatement, identity: UpstreamIdentity, profile: AssertedProfile): Promise<string> {
+  async settle(
+    query: RunStatement,
+    identity: UpstreamIdentity,
+    profile: Omit<AssertedProfile, 'isOwnDomain'>,
+  ): Promise<string> {
     // Of two concurrent calls for one subject the second waits and finds the account of the first.
     await query('LOCK TABLE identity.linked_identities IN SHARE ROW EXCLUSIVE MODE');
     const known = await this.findOn(query, identity);
     const userId = known ?? `user_${randomUUID()}`;
-    await this.users.putAsserted(query, userId, { ...profile, ...identity });
+    await this.users.putInvited(query, userId, { ...profile, ...identity });
     if (known === undefined) {
       await query(
         'INSERT INTO identity.linked_identities (connection_id, subject_mac, user_id) VALUES ($1, $2, $3)',

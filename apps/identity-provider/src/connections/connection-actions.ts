@@ -16,7 +16,9 @@ interface Chosen {
   readonly uid: string;
 }
 
-const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string>> = {
+type Refusal = 'unlinked' | 'address' | 'foreign';
+
+const troubles: Readonly<Record<UpstreamTrouble | Refusal, string>> = {
   unavailable:
     'The identity provider of your organization is not responding. Try again in a moment, or choose another sign-in method.',
   cancelled: 'The sign-in at your organization was cancelled. Try again, or choose another sign-in method.',
@@ -29,6 +31,8 @@ const troubles: Readonly<Record<UpstreamTrouble | 'unlinked' | 'address', string
     'Your organization account has no account here. First accept the invitation of your organization: use the link in the mail.',
   address:
     'You signed in at your organization with an address other than the invited one. Sign in with the invited address.',
+  foreign:
+    'Another organization has proven the domain of your email address. Your organization’s sign-in cannot use this address here. Contact your administrator.',
 };
 
 const closed = 'This sign-in method is not available. Choose another one.';
@@ -122,14 +126,17 @@ export class ConnectionActions {
     { issuer, subject, email, name }: UpstreamPerson,
   ): Promise<Progress> {
     const identity = { connectionId, issuer, subject };
-    const { connectionAccounts } = this.people;
+    const { connectionAccounts, ways } = this.people;
+    const owner = await ways.domainOwner(email);
+    if (owner !== undefined && owner !== orgId) throw new Refused('foreign');
     if (!invited) {
-      const userId = await connectionAccounts.recognize(identity, { email, name });
-      if (userId === undefined) throw new Unlinked();
+      const profile = { email, name, isOwnDomain: owner === orgId };
+      const userId = await connectionAccounts.recognize(identity, profile);
+      if (userId === undefined) throw new Refused('unlinked');
       return { userId, orgId };
     }
     const isInvited = signInKey(email) === signInKey(invited.invitation.email);
-    if (!isInvited) throw new OtherAddress();
+    if (!isInvited) throw new Refused('address');
     const userId = await connectionAccounts.find(identity);
     return { ...(userId !== undefined && { userId }), invited: { wayId: connectionId, identity, name } };
   }
@@ -138,8 +145,7 @@ export class ConnectionActions {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Unlinked) return this.refuse(connectionId, 'unlinked');
-      if (error instanceof OtherAddress) return this.refuse(connectionId, 'address');
+      if (error instanceof Refused) return this.refuse(connectionId, error.trouble);
       if (!(error instanceof UpstreamFailed)) throw error;
       return this.refuse(connectionId, error.trouble, error.reason);
     }
@@ -173,10 +179,10 @@ function factorShown({ factor }: UpstreamPerson): Pick<Progress, 'factorAt' | 'i
   return factor.at === undefined ? { isFactorUndated: true } : { factorAt: factor.at };
 }
 
-class Unlinked extends Error {
-  override readonly name = 'Unlinked';
-}
+class Refused extends Error {
+  override readonly name = 'Refused';
 
-class OtherAddress extends Error {
-  override readonly name = 'OtherAddress';
+  constructor(readonly trouble: Refusal) {
+    super();
+  }
 }

@@ -73,6 +73,17 @@ export class WaysStore {
     return way;
   }
 
+  /** The organization that has proven the domain of a canonical address. */
+  async domainOwner(address: string): Promise<string | undefined> {
+    const {
+      rows: [domain],
+    } = await this.database.query<{ organization_id: string }>(
+      'SELECT organization_id FROM identity.domains WHERE name = $1 AND proven_at IS NOT NULL',
+      [domainOf(address)],
+    );
+    return domain?.organization_id;
+  }
+
   /** Undefined when the connection does not exist or is not enabled. */
   async upstream(connectionId: string): Promise<UpstreamConnection | undefined> {
     const {

@@ -1,4 +1,4 @@
-import { signInKey } from '@governance/deliveries';
+import { domainOf, signInKey } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 
@@ -20,6 +20,8 @@ export interface AssertedUser {
   readonly connectionId: string;
   readonly email: string;
   readonly name: string | undefined;
+  /** Whether the organization of the connection has proven the domain of the address. */
+  readonly isOwnDomain: boolean;
 }
 
 /** The accounts while no other change of them happens. */
@@ -36,7 +38,10 @@ interface UserRow {
   readonly id: string;
   /** Address and name are null for an account that a migration has created, until its first sign-in. */
   readonly email: Buffer | null;
+  /** Our own proof: the user has opened a link that was mailed to the address. */
   readonly email_verified: boolean;
+  /** For an account of a connection: the domains that its organization has proven. */
+  readonly proven_domains?: readonly string[];
   readonly name: Buffer | null;
   readonly connection_id: string | null;
   readonly created_at: Date;
@@ -55,7 +60,12 @@ export class UsersStore {
   async find(id: string): Promise<User | undefined> {
     const {
       rows: [row],
-    } = await this.database.query<UserRow>('SELECT * FROM identity.users WHERE id = $1', [id]);
+    } = await this.database.query<UserRow>(
+      `SELECT users.*, ARRAY(SELECT domains.name FROM identity.domains JOIN identity.connections USING (organization_id)
+         WHERE connections.id = users.connection_id AND proven_at IS NOT NULL) AS proven_domains
+       FROM identity.users WHERE users.id = $1`,
+      [id],
+    );
     return row && this.open(row);
   }
 
@@ -105,16 +115,20 @@ export class UsersStore {
     return added.length > 0;
   }
 
-  /** Stores an account of a connection with its asserted profile. An account with another sign-in method stays unchanged. */
-  async putAsserted(
+  /**
+   * Part of accepting an invitation by a connection: stores the account with the address, verified by the link. An account with
+   * another sign-in method stays unchanged.
+   */
+  async putInvited(
     query: RunStatement,
     id: string,
-    { connectionId, email, name = email }: AssertedUser,
+    { connectionId, email, name = email }: Omit<AssertedUser, 'isOwnDomain'>,
   ): Promise<void> {
     await query(
       `INSERT INTO identity.users AS known (id, connection_id, email, email_mac, email_verified, name)
        VALUES ($1, $2, $3, $4, true, $5)
-       ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac, name = excluded.name
+       ON CONFLICT (id) DO UPDATE SET email = excluded.email, email_mac = excluded.email_mac,
+         email_verified = true, name = excluded.name
        WHERE known.connection_id = excluded.connection_id`,
       [
         id,
@@ -122,6 +136,33 @@ export class UsersStore {
         this.keyring.seal(email, sealOf('email', id)),
         this.emailMacs(email)[0],
         this.keyring.seal(name, sealOf('name', id)),
+      ],
+    );
+  }
+
+  /**
+   * Updates an account of a connection to the profile that its provider asserts now. A changed address is taken only from the
+   * organization's own domains: elsewhere an assertion is no proof. An account without an address gets it unverified.
+   */
+  async putAsserted(
+    id: string,
+    { connectionId, email, name = email, isOwnDomain }: AssertedUser,
+  ): Promise<void> {
+    const macs = this.emailMacs(email);
+    await this.database.query(
+      `UPDATE identity.users SET name = $3,
+         email = CASE WHEN $4 OR email IS NULL THEN $5 ELSE email END,
+         email_mac = CASE WHEN $4 OR email IS NULL THEN $6 ELSE email_mac END,
+         email_verified = email_verified AND (email_mac = ANY($7) OR NOT ($4 OR email IS NULL))
+       WHERE id = $1 AND connection_id = $2`,
+      [
+        id,
+        connectionId,
+        this.keyring.seal(name, sealOf('name', id)),
+        isOwnDomain,
+        this.keyring.seal(email, sealOf('email', id)),
+        macs[0],
+        macs,
       ],
     );
   }
@@ -165,10 +206,11 @@ export class UsersStore {
   private open(row: UserRow): User {
     const opened = (column: 'email' | 'name'): string =>
       openSealed(this.keyring, row[column], { column, userId: row.id }) ?? '';
+    const email = opened('email');
     return {
       id: row.id,
-      email: opened('email'),
-      emailVerified: row.email_verified,
+      email,
+      emailVerified: row.email_verified || row.proven_domains?.includes(domainOf(email)) === true,
       name: opened('name'),
       ...(row.connection_id !== null && { connectionId: row.connection_id }),
       createdAt: row.created_at,

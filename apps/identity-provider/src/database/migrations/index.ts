@@ -12,6 +12,7 @@ import { ConnectionRevisions1764820000001 } from './1764820000001-connection-rev
 import { AccountMails1764850000000 } from './1764850000000-account-mails';
 import { DomainRechecks1795438800000 } from './1795438800000-domain-rechecks';
 import { Passkeys1795442400000 } from './1795442400000-passkeys';
+import { AssertedAddresses1795950000000 } from './1795950000000-asserted-addresses';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   AccountMails1764850000000,
   DomainRechecks1795438800000,
   Passkeys1795442400000,
+  AssertedAddresses1795950000000,
 ];
