@@ -3,11 +3,11 @@ import { join } from 'node:path';
 interface Totals {
   readonly passed: number;
   readonly failed: number;
-  readonly skipped: number;
 }
 interface JestTotals {
   readonly addUp: (reports: readonly unknown[]) => Totals;
   readonly verdict: (totals: Totals) => string;
+  readonly skippedTests: (reports: readonly unknown[]) => readonly string[];
 }
 
 const clean = {
@@ -45,14 +45,32 @@ describe('the sum of all Jest reports', () => {
       '5 passed, 1 failed',
     ],
     [
-      'names skipped and planned tests',
-      [{ ...clean, numPendingTests: 1, numTodoTests: 1 }],
-      '5 passed, 0 failed, 2 skipped',
+      'counts skipped and planned tests as failures',
+      [clean, { ...clean, numPendingTests: 2, numTodoTests: 1 }],
+      '10 passed, 3 failed',
     ],
     ['is zero without reports', [], '0 passed, 0 failed'],
   ];
 
   it.each(lines)('%s', (_, reports, line) => {
     expect(totals.verdict(totals.addUp(reports))).toBe(line);
+  });
+
+  it('names the files with skipped and planned tests', () => {
+    const results = (name: string, ...statuses: string[]): object => ({
+      name,
+      assertionResults: statuses.map((status) => ({ status })),
+    });
+    const reports = [
+      {
+        testResults: [
+          results('/a.spec.ts', 'passed', 'pending', 'failed', 'todo'),
+          results('/b.spec.ts', 'passed'),
+        ],
+      },
+      undefined,
+      { testResults: [{ name: '/c.spec.ts' }, results('/d.e2e.ts', 'pending')] },
+    ];
+    expect(totals.skippedTests(reports)).toEqual(['2 skipped in /a.spec.ts', '1 skipped in /d.e2e.ts']);
   });
 });

@@ -31,7 +31,7 @@ for (const [name, executable] of browsers) {
   process.env.BROWSER_EXECUTABLE = executable;
   for (const { task, files } of runs) {
     console.log(`\n${name}: ${task}, ${files.length} files`);
-    const args = ['tools/build/with-node.mjs', 'nx', 'run', task, '--skip-nx-cache', ...files];
+    const args = ['tools/build/with-node.mjs', 'nx', 'run', task, ...files];
     const code = await runProgram(process.execPath, args);
     verdicts.push({ text: `${code === 0 ? 'passed' : 'FAILED'}  ${name}: ${task}`, failed: code !== 0 });
   }

@@ -14,7 +14,7 @@ for (const { name, root } of projects) {
   for (const target of ['test', 'e2e']) {
     const own = files.filter((file) => file.endsWith('.e2e.ts') === (target === 'e2e'));
     if (own.length === 0) continue;
-    const args = ['tools/build/with-node.mjs', 'nx', 'run', `${name}:${target}`, '--skip-nx-cache'];
+    const args = ['tools/build/with-node.mjs', 'nx', 'run', `${name}:${target}`];
     failed += (await runProgram(process.execPath, [...args, '--runInBand', ...own])) === 0 ? 0 : 1;
   }
 }

@@ -1,12 +1,15 @@
 // `npm test`: checks the lock, the commits, all projects, the specification's promises and the security requirements; the last line adds up all tests.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { addUp, verdict } from './jest-totals.mjs';
+import { addUp, skippedTests, verdict } from './jest-totals.mjs';
 import { projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
+import { runTimes } from './run-times.mjs';
 import { requirementsAsPromises, unprovenPromises } from './unproven-promises.mjs';
 
 const reports = 'reports/jest';
+/** Nx writes it after each run. */
+const tasksFile = '.nx/cache/run.json';
 
 function expectedReports() {
   return projects.flatMap(({ name, targets }) =>
@@ -28,6 +31,7 @@ function readReport(file) {
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 if (!process.stdout.isTTY) process.env.FORCE_COLOR = '0';
 rmSync(reports, { recursive: true, force: true });
+rmSync(tasksFile, { force: true });
 mkdirSync(reports, { recursive: true });
 
 const lock = await runProgram(process.execPath, ['tools/build/check-lock.mjs']);
@@ -45,6 +49,11 @@ const checks = await runProgram(process.execPath, [
 
 const testReports = expectedReports().map(readReport);
 const totals = addUp(testReports);
+const skipped = skippedTests(testReports);
+if (skipped.length > 0)
+  console.error(
+    `${skipped.join('\n')}\nEach skipped test counts as a failure: a test runs, or does not exist.`,
+  );
 if (lock !== 0) {
   console.error('package-lock.json is invalid: see above. Counted as one failure.');
   totals.failed += 1;
@@ -63,6 +72,10 @@ const unproven = unprovenPromises([...promises, ...requirementsAsPromises(requir
 if (unproven.length > 0) {
   console.error(`${unproven.join('\n')}\nPromises are not proven: see above. Counted as one failure.`);
   totals.failed += 1;
+}
+if (existsSync(tasksFile)) {
+  const { tasks } = JSON.parse(readFileSync(tasksFile, 'utf8'));
+  console.log(runTimes(tasks, testReports, process.cwd()).join('\n'));
 }
 console.log(verdict(totals));
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;

@@ -37,7 +37,6 @@ function hasPassed(test, files) {
   const [file, text] = test.split(' › ');
   if (!text) return false;
   const title = titlePattern(text);
-  // The path can start with another folder: nx can restore a report from another checkout's cache.
   const results = files.flatMap(({ name, assertionResults }) =>
     name.endsWith(`/${file}`) ? (assertionResults ?? []) : [],
   );

@@ -41,4 +41,5 @@ if (command === undefined) fail('Usage: with-node.mjs <script or package> [argum
 const node = isNewEnough(process.versions.node) ? process.execPath : bundledNode();
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 Object.assign(process.env, { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' });
+if (process.env.CI) process.env.NX_SKIP_NX_CACHE = 'true';
 process.exitCode = await runProgram(node, [scriptOf(command), ...args]);

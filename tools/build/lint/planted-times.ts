@@ -6,7 +6,22 @@ const asleep = 'no-restricted-syntax: A test does not sleep';
 const busy = 'no-restricted-syntax: A busy loop';
 const hurried = 'no-restricted-syntax: A limit is for';
 
+const skipped = 'no-restricted-syntax: A test runs';
+
 export const plantedTimes: readonly PlantedRule[] = [
+  ...[
+    `it.only('is alone', () => undefined);`,
+    `it.skip.each([1])('%p', () => undefined);`,
+    `export const possible = process.platform === 'linux' ? describe : describe.skip;`,
+    `test.todo('is planned');`,
+    `xit('is skipped', () => undefined);`,
+    `fdescribe('is alone', () => undefined);`,
+  ].map((code, index) => ({
+    what: `a test that skips: ${code}`,
+    path: `libs/planted/src/skipped-${index}.spec.ts`,
+    code,
+    breaks: [skipped],
+  })),
   ...[
     { path: 'libs/planted/src/measured.spec.ts', breaks: [slept] },
     { path: 'apps/planted-api/e2e/measured.e2e.ts', breaks: [slept] },

@@ -23,6 +23,11 @@ interface Run {
 const real = join(__dirname, '../../..');
 const copied = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
+const lint = {
+  executor: 'nx:run-commands',
+  options: { command: 'node node_modules/eslint/bin/eslint.js --max-warnings 0 {projectRoot}' },
+};
+
 /** A workspace in the temporary folder: this one's rules and packages, and projects of the test. */
 export class PlantedWorkspace {
   readonly #root = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
@@ -34,14 +39,14 @@ export class PlantedWorkspace {
     }
     symlinkSync(join(real, 'node_modules'), join(this.#root, 'node_modules'));
     for (const { root, tags } of projects) {
-      const description = { name: basename(root), projectType: 'library', tags, targets: { lint: {} } };
+      const description = { name: basename(root), projectType: 'library', tags, targets: { lint } };
       this.#write(`${root}/project.json`, JSON.stringify(description));
       this.#write(`${root}/src/index.ts`, 'export const value = 1;\n');
     }
     for (const [path, code] of Object.entries(files)) this.#write(path, code);
   }
 
-  /** Lints through Nx, as `npm run lint` does. Nx also creates the project graph that the boundary rule reads. */
+  /** Lints through Nx, which creates the project graph that the boundary rule reads. */
   lintThroughNx(...projects: readonly string[]): Run {
     const args = ['run-many', '--targets=lint', `--projects=${projects.join(',')}`, '--outputStyle=static'];
     return this.#run('nx/dist/bin/nx.js', args);

@@ -181,6 +181,10 @@ const advisoryLock = {
 const elapsed =
   'A busy machine is slow without a defect: wait for a state, or measure with Times, which checks limits only in test:stress.';
 const loops = ':matches(WhileStatement, DoWhileStatement, ForStatement, ForOfStatement)';
+const selective = {
+  selector: `:matches(MemberExpression[object.name=/^(?:it|test|describe)$/][property.name=/^(?:only|skip|todo|failing)$/], Identifier[name=/^(?:fit|fdescribe|xit|xtest|xdescribe)$/])`,
+  message: 'A test runs, or does not exist on this machine: a skipped one proves nothing.',
+};
 const limit = 'A limit is for a hanging test, not a slow one: the configuration sets it.';
 const wallClock = [
   ...[
@@ -218,7 +222,7 @@ export const syntax = {
   apps: [...common, defaultExport, advisoryLock, weak],
   pure: [...common, defaultExport, advisoryLock, clock],
   advisoryLocks: [...common, defaultExport],
-  tests: [...common, defaultExport, advisoryLock, ...wallClock],
+  tests: [...common, defaultExport, advisoryLock, selective, ...wallClock],
   /** Programs that load a file by path require its default export. */
   loadedByPath: common,
 };
