@@ -119,6 +119,8 @@ describe('signing in a device', () => {
       ['::ffff:203.0.113.8', '203.0.113.8'],
       ['::FFFF:cb00:7109', '203.0.113.9'],
       ['2001:DB8::1%eth0', '2001:db8::1'],
+      ['203.0.113.10:51234', '203.0.113.10'],
+      ['[2001:db8::2]:51234', '2001:db8::2'],
     ] as const) {
       expect(await ask(behind, said)).toContain(`Requested from ${shown} `);
     }

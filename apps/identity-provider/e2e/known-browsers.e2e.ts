@@ -104,6 +104,18 @@ describe('a browser that is known to an account', () => {
     expect((await signIn(browser, owner)).url.searchParams.get('code')).not.toBeNull();
   });
 
+  it('counts the guesses of one network together, however the proxy writes its address', async () => {
+    const owner = await addPerson(identity);
+    await exhaust({ kind: 'account-network', of: `${owner.userId} 203.0.113.50` });
+    const attacker = await open();
+    const statuses = [];
+    for (const network of ['203.0.113.50:51234', '[::ffff:203.0.113.50]:443', '203.0.113.51:51234']) {
+      attacker.network = network;
+      statuses.push((await guess(attacker, owner)).status);
+    }
+    expect(statuses).toEqual([429, 429, 422]);
+  });
+
   it('limits concurrent guesses to the budget of one network', async () => {
     const owner = await addPerson(identity);
     await exhaustNetworkOf(owner, 3);

@@ -7,6 +7,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { ApiVersionGuard } from './api-version.guard';
 import { RefusedWrites } from './audit/refused-writes';
 import { BodyGuard } from './body.guard';
+import { readForwardedAddresses } from './client-bucket';
 import { checkRoutes } from './check-routes';
 import { crossOrigin } from './cors/cross-origin';
 import { OpenRoutes } from './cors/open-routes';
@@ -127,6 +128,7 @@ function createExpress(trustProxy: TrustProxy): Express {
   // A proxy that blocks a path must thereby block every spelling of its route.
   server.enable('case sensitive routing');
   server.set('trust proxy', trustProxy);
+  server.use(readForwardedAddresses);
   return server;
 }
 

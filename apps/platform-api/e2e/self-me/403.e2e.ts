@@ -58,7 +58,13 @@ describe('GET /self/me', () => {
     // The trusted proxy appends the address that it sees; the client has sent the rest.
     [['192.0.2.7', '198.51.100.1'], 403],
     [['198.51.100.1', '192.0.2.7'], 200],
-    [['192.0.2.7:4711'], 403],
+    [['192.0.2.7:4711'], 200],
+    [['[2001:db8::7]:4711'], 200],
+    [['[::ffff:192.0.2.7]:4711'], 200],
+    [['2001:db8::7%eth0'], 200],
+    [['198.51.100.1:4711'], 403],
+    // An empty entry stays: the client has sent the one before it.
+    [['192.0.2.7', ''], 403],
     [['unknown'], 403],
     [[''], 403],
   ])('behind a trusted proxy, the forwarded addresses %j are answered %i', async (addresses, status) => {

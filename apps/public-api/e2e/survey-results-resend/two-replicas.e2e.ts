@@ -46,6 +46,18 @@ describe('the limit of resends', () => {
     expect(await statusesFrom(app, ...forged)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  it('recognises a proxy that the next one names with its port', async () => {
+    const TRUST_PROXY = ['127.0.0.1', '10.0.0.0/8'];
+    const behind = await startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } });
+    const forwarded = [
+      '203.0.113.20:4711, 10.0.0.1:443',
+      '203.0.113.21:4711, 10.0.0.1:443',
+      '203.0.113.20, 10.0.0.2:443',
+    ];
+    expect(await statusesFrom(behind, ...forwarded)).toEqual([200, 200, 429]);
+    await behind.close();
+  });
+
   describe.each([
     ['by number', 1],
     ['by address', ['127.0.0.1']],
@@ -74,6 +86,19 @@ describe('the limit of resends', () => {
 
     it('counts an IPv4 address and its IPv6 form as one client', async () => {
       expect(await statusesFrom(behind, '203.0.113.9', '::ffff:203.0.113.9')).toEqual([200, 429]);
+    });
+
+    it('counts each client that the proxy names with a port on all its ports', async () => {
+      const clients = [
+        '203.0.113.7:51234',
+        '203.0.113.8:51235',
+        '[2001:db8:7::1]:443',
+        '[2001:db8:8::1]:443',
+      ];
+      expect(await statusesFrom(behind, ...clients)).toEqual([200, 200, 200, 200]);
+      expect(await statusesFrom(behind, '203.0.113.7:9', '[2001:db8:7::2]', '203.0.113.8')).toEqual([
+        429, 429, 429,
+      ]);
     });
   });
 });
