@@ -217,6 +217,14 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     });
   });
 
+  it.each(['utf-8', 'utf8', '"UTF8"', 'Unicode-1-1-UTF-8', ' utf-8 ; profile=x'])(
+    'takes the label of UTF-8 %j',
+    async (label) => {
+      const type = `application/json;charset=${label}`;
+      expect(await post('/notes', '{"extra":"é"}', type)).toMatchObject({ status: 201 });
+    },
+  );
+
   it.each([
     ['text', '{"text":"a","text":"b"}'],
     ['text', String.raw`{"text":"a","te\u0078t":"b"}`],

@@ -45,7 +45,12 @@ describe('a handler that accepts a form', () => {
     return [response.status, await response.json()];
   }
 
-  it.each([formType, `${formType}; charset=UTF-8`])('is given its fields, sent as %s', async (type) => {
+  it.each([
+    formType,
+    ...['UTF-8', 'utf8', 'unicode-1-1-utf-8', 'windows-1252'].map(
+      (charset) => `${formType}; charset=${charset}`,
+    ),
+  ])('is given its fields, sent as %s', async (type) => {
     const fields: [string, string][] = [
       ['a', '1'],
       ['a', '2'],

@@ -5,13 +5,14 @@ import {
   type ExecutionContext,
   SetMetadata,
 } from '@nestjs/common';
-import { type Request, type Response, text } from 'express';
+import { raw, type Request, type Response } from 'express';
 import { maxMembers } from './json-body.middleware';
 import { Problem } from '@governance/kernel';
 
 const formBodyKey = 'form-body';
 const mediaType = 'application/x-www-form-urlencoded';
-const parse = text({ limit: '100kb', type: mediaType });
+/** A form is always UTF-8: its media type has no `charset` (URL standard, 5.1). */
+const read = raw({ limit: '100kb', type: mediaType });
 
 /** The handler accepts an HTML form instead of JSON. `Form()` provides its fields. */
 export function FormBody(): CustomDecorator {
@@ -34,13 +35,13 @@ export async function readForm(req: Request, res: Response): Promise<void> {
   const sent = req.headers['content-type'] === undefined || Boolean(req.is(mediaType));
   if (!sent) throw new Problem('unsupported_media_type', `the request body must be ${mediaType}`);
   await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => {
+    read(req, res, (error?: unknown) => {
       if (error === undefined) resolve();
       else reject(problemOf(error));
     });
   });
   const body: unknown = req.body;
-  const form = new URLSearchParams(typeof body === 'string' ? body : '');
+  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '');
   checkForm(form);
   requestContext(req).form = form;
 }

@@ -101,10 +101,14 @@ function isJson({ headers }: Request): boolean {
   return mediaType.trim().toLowerCase() === 'application/json';
 }
 
-/** RFC 8259, 8.1: JSON exchanged between systems is UTF-8. */
+/** RFC 8259, 8.1: JSON exchanged between systems is UTF-8. Clients use all its labels, such as `utf8`. */
 function isInUtf8({ headers }: Request): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '') ?? [];
-  return charset.toLowerCase() === 'utf-8';
+  try {
+    return new TextDecoder(charset).encoding === 'utf-8';
+  } catch {
+    return false;
+  }
 }
 
 function unsupportedEncoding(cause?: unknown): Problem {
