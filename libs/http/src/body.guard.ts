@@ -1,7 +1,20 @@
 import { requestContext } from '@governance/runtime';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  type CustomDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { readForm, takesForm } from './form-body';
+
+const ignoredBodyKey = 'ignored-body';
+
+/** The handler has no body: one within the size limit is ignored, also if it is unreadable. */
+export function IgnoreBody(): CustomDecorator {
+  return SetMetadata(ignoredBodyKey, true);
+}
 
 /** Refuses a request with an unreadable body. Runs after the guards that check the caller. */
 @Injectable()
@@ -14,7 +27,8 @@ export class BodyGuard implements CanActivate {
       return true;
     }
     const problem = requestContext(req).bodyProblem?.();
-    if (problem) throw problem;
+    const isIgnored = Reflect.getMetadata(ignoredBodyKey, context.getHandler()) === true;
+    if (problem && !(isIgnored && problem.kind !== 'too_large')) throw problem;
     return true;
   }
 }

@@ -1,4 +1,5 @@
 export { CurrentWrite } from './audit/current-write.decorator';
+export { IgnoreBody } from './body.guard';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { AnyOrigin } from './cors/any-origin.decorator';
 export { createHttpApp, type HttpAppOptions, listenAlso } from './create-http-app';
@@ -14,6 +15,7 @@ export { ClearableMember, Member } from './member.decorator';
 export {
   ApiProblem,
   bodyNotAnObject,
+  bodyTooLarge,
   type ProblemDescription,
   storeUnavailable,
   unreadableBody,

@@ -10,14 +10,14 @@ interface FullProcess {
   readonly send: (path: string, init: { readonly method: string }) => Promise<HttpAnswer>;
 }
 
-/** The status of each documented request but probes, to a process without a free place. Each answer must match the document. */
+/** The status of each documented request that may be refused, to a process without a free place. Each answer must match the document. */
 export async function statusesWhileFull({
   contract,
   databaseUrl,
   held,
   send,
 }: FullProcess): Promise<readonly number[]> {
-  const requests = contract.requests.filter(({ path }) => !path.startsWith('/health'));
+  const requests = contract.requests.filter(({ path }) => !/^\/(?:health|api\/me)/.test(path));
   const exchanges: { request: (typeof requests)[number]; answer: HttpAnswer }[] = [];
   // Sent at once: the held request ends with the timeout of its statement.
   await whileHeld({ databaseUrl, request: held }, async () => {

@@ -119,9 +119,10 @@ describe('the responses of the public surface', () => {
   ])('to a body $what', async ({ body, headers, status }) => {
     const resend = `${submissions}/${id}/resend`;
     const domain = [`${result}/domain/check`, `${result}/domain/mail`];
-    for (const path of [submissions, launchPath, resend, ...domain]) {
+    for (const path of [submissions, launchPath, ...domain]) {
       expect((await post(path, body, headers)).status).toBe(status);
     }
+    expect((await post(resend, body, headers)).status).toBe(status === 413 ? 413 : 200);
     expect((await ask(`${result}/domain`, { method: 'PUT', body, headers: headers ?? json })).status).toBe(
       status,
     );

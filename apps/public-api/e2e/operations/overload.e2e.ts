@@ -40,9 +40,9 @@ describe('a process that works on as many requests as it may', () => {
     expect((await call(read)).status).toBe(200);
   });
 
-  it('still answers probes', async () => {
+  it('still answers probes and GET /api/me', async () => {
     await whileHeld({ databaseUrl: app.databaseUrl, request: () => call(read) }, async () => {
-      for (const probe of ['/health', '/health?x=1', '/health/live', '/health/ready'])
+      for (const probe of ['/health', '/health?x=1', '/health/live', '/health/ready', '/api/me'])
         expect((await call(probe)).status).toBe(200);
       expect((await call('/healthy')).status).toBe(503);
     });

@@ -86,15 +86,31 @@ describe('POST /api/survey-results/{id}/resend', () => {
   });
 
   it.each([
-    { body: '{', contentType: 'application/json', expected: 400 },
-    { body: 'hello', contentType: 'text/plain', expected: 415 },
-    { body: '[1]', contentType: 'application/json', expected: 200 },
-  ])('answers $expected for the body $body', async ({ body, contentType, expected }) => {
+    { body: '{', contentType: 'application/json' },
+    { body: '[1]', contentType: 'application/json' },
+    { body: '', contentType: 'application/json' },
+    { body: '{"a":"\\u0000"}', contentType: 'application/json' },
+    { body: '{}', contentType: 'application/json; charset=utf-16' },
+    { body: '['.repeat(17), contentType: 'application/json' },
+    { body: 'hello', contentType: 'text/plain' },
+    { body: 'a=1', contentType: 'application/x-www-form-urlencoded' },
+    { body: 'x', contentType: 'nonsense' },
+  ])('ignores the body $body of $contentType', async ({ body, contentType }) => {
     const { id } = await submit(app, personal);
-    const { status } = await app.post(`/api/survey-results/${String(id)}/resend`, body, {
+    const answer = await app.post(`/api/survey-results/${String(id)}/resend`, body, {
       'content-type': contentType,
     });
-    expect(status).toBe(expected);
+    expect([answer.status, answer.body]).toEqual([200, { id, status: 'queued' }]);
+  });
+
+  it('ignores a body whose encoding is broken, and refuses one over the limit', async () => {
+    const { id } = await submit(app, personal);
+    const path = `/api/survey-results/${String(id)}/resend`;
+    const json = { 'content-type': 'application/json' };
+    expect((await app.post(path, 'not compressed', { ...json, 'content-encoding': 'gzip' })).status).toBe(
+      200,
+    );
+    expect((await app.post(path, 'x'.repeat(102_401), json)).status).toBe(413);
   });
 
   it('accepts only POST', async () => {

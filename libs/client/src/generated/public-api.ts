@@ -438,7 +438,7 @@ export interface paths {
     put?: never;
     /**
      * Resend the certificate
-     * @description Sends it to the address recorded at submission. Needs no body.
+     * @description Sends it to the address recorded at submission. Has no body: one that is sent is ignored.
      *
      *     Calls are rate-limited per client address. Messages are limited too, per recipient and certificate: over such a budget the response is the same and the message is delayed.
      */

@@ -29,6 +29,12 @@ export function ApiProblem(...problems: readonly ProblemDescription[]): MethodDe
   };
 }
 
+export const bodyTooLarge: ProblemDescription = {
+  kind: 'too_large',
+  when: 'The body is larger than 100 KiB.',
+  texts: ['the request body is larger than 100 KiB'],
+};
+
 /** For every operation to which a client can send a body. */
 export const unreadableBody: readonly ProblemDescription[] = [
   {
@@ -40,11 +46,7 @@ export const unreadableBody: readonly ProblemDescription[] = [
       'the request body has more than 2,000 members',
     ],
   },
-  {
-    kind: 'too_large',
-    when: 'The body is larger than 100 KiB.',
-    texts: ['the request body is larger than 100 KiB'],
-  },
+  bodyTooLarge,
   {
     kind: 'unsupported_media_type',
     when: 'The body has another media type, or an encoding or character set that is not supported.',

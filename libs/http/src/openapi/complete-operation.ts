@@ -1,7 +1,7 @@
 import { type HeadersObject, type OperationObject, type ResponseObject } from '@nestjs/swagger';
 import { supportedApiVersions, type Surface } from '../surface';
 import { accessProblems } from './access-problems';
-import { isProbe } from '../server/request-limit';
+import { isNeverRefused } from '../server/request-limit';
 import { type ProblemDescription, problemsKey, storeUnavailable } from './api-problem.decorator';
 import { codeSamplesOf } from './code-samples';
 import { accessExtensions, needsToken, securityOf } from './documented-access';
@@ -17,7 +17,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
   Object.assign(responses, problemResponses(problemsOf(route, surface), route, surface));
   addHeaders(responses, commonHeaders(surface));
   if (route.anyOrigin) addHeaders(responses, anyOrigin);
-  if (responses['503'] && !isProbe(route.path)) addHeaders({ 503: responses['503'] }, ofOverload);
+  if (responses['503'] && !isNeverRefused(route.path)) addHeaders({ 503: responses['503'] }, ofOverload);
   operation.parameters = [
     ...(operation.parameters ?? []),
     sharedParameter('X-Request-Id'),
@@ -32,7 +32,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
   const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
   const version = isVersioned(surface) ? [unsupportedVersion] : [];
-  const overload = isProbe(route.path) ? [] : [storeUnavailable];
+  const overload = isNeverRefused(route.path) ? [] : [storeUnavailable];
   const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface), ...overload])];
   if (!needsToken(route)) return problems;
   return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));

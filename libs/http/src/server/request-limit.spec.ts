@@ -64,9 +64,12 @@ describe('the limit of requests', () => {
     expect(JSON.parse(verification.answer.body)).toEqual({ error: text });
   });
 
-  it.each(['/health', '/health?x', '/health/live', '/health/ready'])('never refuses GET %s', (url) => {
-    expect([admits(exchange()), admits(exchange(url)), refused]).toEqual([true, true, 0]);
-  });
+  it.each(['/health', '/health?x', '/health/live', '/health/ready', '/api/me', '/api/me?x'])(
+    'never refuses GET %s',
+    (url) => {
+      expect([admits(exchange()), admits(exchange(url)), refused]).toEqual([true, true, 0]);
+    },
+  );
 
   it('counts a request with a body from the end of the body', () => {
     const upload = exchange('/', { method: 'POST', headers: { 'content-length': '9' } });

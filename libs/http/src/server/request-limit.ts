@@ -39,7 +39,7 @@ export class RequestLimit {
   /** Whether the request is to be worked on. If not, it has been answered. */
   admits(req: IncomingMessage, res: ServerResponse): boolean {
     const { url = '' } = req;
-    if (this.isFull && !isProbe(url)) {
+    if (this.isFull && !isNeverRefused(url)) {
       const isVerification = url.startsWith('/api/certification/verify/');
       const { status, headers, body } = isVerification ? this.refusedVerification : this.refusal;
       res.writeHead(status, [...headers, 'x-request-id', requestIdOf(req)]).end(body);
@@ -89,9 +89,12 @@ export class RequestLimit {
   }
 }
 
-/** Probes decide whether the process continues: restarting an overloaded one makes the overload worse. */
-export function isProbe(path: string): boolean {
-  return /^\/health(?:[/?]|$)/.test(path);
+/**
+ * Probes decide whether the process continues: restarting an overloaded one makes the overload worse. spec 4.1: `/api/me` has no
+ * failures.
+ */
+export function isNeverRefused(path: string): boolean {
+  return /^\/(?:health|api\/me)(?:[/?]|$)/.test(path);
 }
 
 interface Refusal {

@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { ClientBucket, SerializeAs } from '@governance/http';
+import { ClientBucket, IgnoreBody, SerializeAs } from '@governance/http';
 import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ResendResponse } from './resend.dto';
 import { DescribeResend } from './resend.openapi';
@@ -14,6 +14,7 @@ export class ResendController {
   /** spec 4.1: the certificate is sent only to the address recorded at submission. */
   @Post(':id/resend')
   @HttpCode(200)
+  @IgnoreBody()
   @SerializeAs(ResendResponse)
   @DescribeResend()
   @UseGuards(ResendLimitGuard)

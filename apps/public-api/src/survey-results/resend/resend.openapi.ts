@@ -1,4 +1,4 @@
-import { ApiProblem, sharedHeader, storeUnavailable, unreadableBody } from '@governance/http';
+import { ApiProblem, bodyTooLarge, sharedHeader, storeUnavailable } from '@governance/http';
 import { ApiCertificateId, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -11,7 +11,7 @@ export function DescribeResend(): MethodDecorator {
       operationId: 'resendCertificate',
       summary: 'Resend the certificate',
       description: [
-        'Sends it to the address recorded at submission. Needs no body.',
+        'Sends it to the address recorded at submission. Has no body: one that is sent is ignored.',
         'Calls are rate-limited per client address. Messages are limited too, per recipient and certificate: over such a budget the response is the same and the message is delayed.',
       ].join('\n\n'),
     }),
@@ -31,7 +31,7 @@ export function DescribeResend(): MethodDecorator {
           'the certificate of this survey result was withdrawn',
         ],
       },
-      ...unreadableBody,
+      bodyTooLarge,
       {
         kind: 'too_many',
         when: 'This client has exceeded the rate limit.',
