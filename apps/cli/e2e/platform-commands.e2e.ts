@@ -241,7 +241,10 @@ describe('governance, on the platform surface', () => {
 
   it('revokes the session at sign-out', async () => {
     const kept = JSON.parse(cli.read(tokens)) as object;
-    expect(await cli.run(['logout'])).toMatchObject({ code: 0, stderr: 'Signed out\n' });
+    expect(await cli.run(['logout'])).toMatchObject({
+      code: 0,
+      stderr: `Signed out of ${stack.platformUrl}\n`,
+    });
     expect(existsSync(cli.path(tokens))).toBe(false);
     expect(await cli.run(['whoami'])).toMatchObject({
       code: 3,

@@ -1,11 +1,11 @@
-import { PlatformClient, PublicClient, staticToken, type TokenSource } from '@governance/client';
+import { isProtected, PlatformClient, PublicClient, staticToken, type TokenSource } from '@governance/client';
 import { checkedUrl } from './checked-url';
 import { CommandError } from './command-error';
 import { type Environment } from './config';
 import { csv, type Column, table } from './output/table';
 import { type OutputFormat, type Terminal } from './output/terminal';
 import { checkedProfileName, ProfileStore } from './profiles/profile-store';
-import { clientId, signIn, type SignInOptions } from './sign-in';
+import { signIn, type SignInOptions } from './sign-in';
 import { FileTokenStore } from './tokens/file-token-store';
 import { systemKeyring } from './tokens/keyring';
 import { KeyringTokenStore } from './tokens/keyring-token-store';
@@ -73,7 +73,9 @@ export class App {
   get apiUrl(): string {
     const { options, environment } = this.given;
     const url = options.apiUrl ?? environment.apiUrl ?? this.profiles.load(this.profileName).apiUrl;
-    return neededUrl(url, '--api-url', 'GOVERNANCE_API_URL');
+    const apiUrl = neededUrl(url, '--api-url', 'GOVERNANCE_API_URL');
+    if (isProtected(apiUrl)) return apiUrl;
+    throw new CommandError(`--api-url: ${apiUrl} would get tokens without TLS: use https`);
   }
 
   get publicUrl(): string {
@@ -88,16 +90,13 @@ export class App {
     return options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
   }
 
-  userTokens(): RefreshedTokens {
-    const { tokenStore: store, profileName: profile, apiUrl } = this;
-    const folder = this.given.environment.configFolder;
-    return new RefreshedTokens({ store, profile, apiUrl, clientId, folder });
-  }
-
   /** Those of `GOVERNANCE_TOKEN`, or of the signed-in user. */
   tokens(): TokenSource {
-    const { token } = this.given.environment;
-    return token === undefined ? this.userTokens() : staticToken(token);
+    const { token, configFolder: folder } = this.given.environment;
+    const { tokenStore: store, profileName: profile } = this;
+    return token === undefined
+      ? new RefreshedTokens({ store, profile, apiUrl: this.apiUrl, folder })
+      : staticToken(token);
   }
 
   platform(): PlatformClient {

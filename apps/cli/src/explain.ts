@@ -16,7 +16,7 @@ export function explain(error: unknown): Explanation {
   if (error instanceof SignInError)
     return {
       message: `${error.message} (${error.code})`,
-      code: ['no_response', 'discovery_failed'].includes(error.code) ? exitCode.unavailable : exitCode.signIn,
+      code: isUnavailable(error) ? exitCode.unavailable : exitCode.signIn,
     };
   return { message: error instanceof Error ? error.message : String(error), code: exitCode.usage };
 }
@@ -28,5 +28,13 @@ function textOf({ description, code, status, requestId }: ApiError): string {
 
 function codeOf({ status }: ApiError): ExitCode {
   if (status === 401) return exitCode.signIn;
-  return status >= 500 || status === 429 ? exitCode.unavailable : exitCode.refused;
+  return isTemporary(status) ? exitCode.unavailable : exitCode.refused;
+}
+
+function isUnavailable({ code, status = 0 }: SignInError): boolean {
+  return ['no_response', 'discovery_failed'].includes(code) || isTemporary(status);
+}
+
+function isTemporary(status: number): boolean {
+  return status >= 500 || status === 429;
 }

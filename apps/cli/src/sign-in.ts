@@ -1,4 +1,4 @@
-import { type DevicePrompt, signInByDevice, type Tokens } from '@governance/client';
+import { type DevicePrompt, signInByDevice, type UserTokens } from '@governance/client';
 import { CommandError } from './command-error';
 import { exitCode } from './exit-code';
 import { openInBrowser } from './open-in-browser';
@@ -6,7 +6,7 @@ import { organizationsIn } from './organizations-in';
 import { type Terminal } from './output/terminal';
 
 /** The client of the identity provider that this program is. */
-export const clientId = 'governance-cli';
+const clientId = 'governance-cli';
 
 export interface SignInOptions {
   readonly apiUrl: string;
@@ -29,7 +29,7 @@ export async function signIn({
   browser,
   organization,
   ...options
-}: SignInOptions): Promise<Tokens> {
+}: SignInOptions): Promise<UserTokens> {
   const tokens = await signInByDevice({
     ...options,
     ...(organization !== undefined && { organization }),

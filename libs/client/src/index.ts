@@ -13,12 +13,14 @@ export { type DevicePrompt, type DeviceSignInOptions, signInByDevice } from './a
 export { type ResourceMetadata, resourceMetadata } from './auth/resource-metadata';
 export { SignInError } from './auth/sign-in-error';
 export { staticToken, type TokenSource } from './auth/token-source';
-export { isFresh, type Tokens } from './auth/tokens';
+export { type TokenOrigin } from './auth/token-origin';
+export { isFresh, type Tokens, type UserTokens } from './auth/tokens';
 export { UserSession, type UserSessionOptions } from './auth/user-session';
 export type { components as PlatformTypes, operations as PlatformOperations } from './generated/platform-api';
 export type { components as PublicTypes, operations as PublicOperations } from './generated/public-api';
 export { type RequestOptions } from './http/api-types';
 export { type StepUpChallenge } from './http/authorized-sender';
+export { isProtected, isSameUrl } from './http/protected-url';
 export { apiVersion, PlatformClient, type PlatformClientOptions } from './platform-client';
 export { PublicClient, type PublicClientOptions } from './public-client';
 export type { NotValid, Valid, ValidCertificate, Verification } from './verdict';

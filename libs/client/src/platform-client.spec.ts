@@ -41,6 +41,28 @@ describe('the client of the platform surface', () => {
     expect(server.received[0]?.headers.authorization).toBe('Bearer secret-token');
   });
 
+  it.each([
+    ['http://api.example.org', undefined, 'without TLS'],
+    ['http://127.0.0.1.example.org', undefined, 'without TLS'],
+    ['https://evil.example', 'https://api.example.org', 'the tokens are for https://api.example.org'],
+    [
+      'https://api.example.org/other',
+      'https://api.example.org',
+      'the tokens are for https://api.example.org',
+    ],
+  ])('sends no token to %s, of %s', (baseUrl, apiUrl, refusal) => {
+    const tokens = { token: () => Promise.resolve('token'), ...(apiUrl !== undefined && { apiUrl }) };
+    expect(() => client({ baseUrl, tokens })).toThrow(refusal);
+  });
+
+  it.each(['https://api.example.org/', 'http://localhost:3001', 'http://[::1]:3001'])(
+    'takes the tokens of the same surface: %s',
+    (baseUrl) => {
+      const apiUrl = baseUrl.replace(/\/$/, '');
+      expect(() => client({ baseUrl, tokens: { apiUrl, token: () => Promise.resolve('') } })).not.toThrow();
+    },
+  );
+
   it('passes members and values that it does not know', async () => {
     const member = { id: 'm', role: 'auditor-of-2031', shoe_size: 44 };
     server.answer({ body: { members: [member], more: true } });

@@ -2,6 +2,7 @@ import { ClientCredentials } from '@governance/client';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { readText } from '../files/read-text';
+import { signOut } from '../tokens/sign-out';
 import { type CommandGroup, examples } from './command-group';
 
 interface LoginOptions {
@@ -56,8 +57,8 @@ async function login(app: App, { organization }: LoginOptions): Promise<void> {
 }
 
 async function logout(app: App): Promise<void> {
-  const wasSignedIn = await app.userTokens().signOut();
-  app.terminal.note(wasSignedIn ? 'Signed out' : 'You were not signed in');
+  const place = await signOut(app.tokenStore, app.profileName);
+  app.terminal.note(place === undefined ? 'You were not signed in' : `Signed out of ${place}`);
 }
 
 async function whoami(app: App): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Tokens } from '@governance/client';
+import { type UserTokens } from '@governance/client';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '../files/private-file';
@@ -11,12 +11,12 @@ export class FileTokenStore extends TokenStore {
     super();
   }
 
-  load(profile: string): Promise<Tokens | undefined> {
+  load(profile: string): Promise<UserTokens | undefined> {
     const file = this.fileOf(profile);
     return Promise.resolve(existsSync(file) ? parseTokens(readFileSync(file, 'utf8')) : undefined);
   }
 
-  save(profile: string, tokens: Tokens): Promise<void> {
+  save(profile: string, tokens: UserTokens): Promise<void> {
     writePrivateFile(this.fileOf(profile), `${JSON.stringify(tokens)}\n`);
     return Promise.resolve();
   }

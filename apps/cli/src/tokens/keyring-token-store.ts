@@ -1,4 +1,4 @@
-import { type Tokens } from '@governance/client';
+import { type UserTokens } from '@governance/client';
 import { type OpenKeyringEntry } from './keyring';
 import { parseTokens } from './stored-tokens';
 import { TokenStore } from './token-store.port';
@@ -13,13 +13,13 @@ export class KeyringTokenStore extends TokenStore {
     super();
   }
 
-  async load(profile: string): Promise<Tokens | undefined> {
+  async load(profile: string): Promise<UserTokens | undefined> {
     const entry = await this.open(this.accountOf(profile));
     const text = await entry.getPassword();
     return typeof text === 'string' ? parseTokens(text) : undefined;
   }
 
-  async save(profile: string, tokens: Tokens): Promise<void> {
+  async save(profile: string, tokens: UserTokens): Promise<void> {
     const text = JSON.stringify(tokens);
     const entry = await this.open(this.accountOf(profile));
     await entry.setPassword(text);

@@ -1,4 +1,4 @@
-import { type Tokens } from '@governance/client';
+import { type UserTokens } from '@governance/client';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -7,28 +7,26 @@ import { join } from 'node:path';
 import { exitCode } from '../exit-code';
 import { FileTokenStore } from './file-token-store';
 import { RefreshedTokens } from './refreshed-tokens';
+import { signOut } from './sign-out';
 
 describe('the tokens of the signed-in user', () => {
   let folder: string;
   let store: FileTokenStore;
   let server: Server;
   let refreshes: number;
+  let asked: string[];
+  let revocation: number;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tokens-'));
     store = new FileTokenStore(folder);
     refreshes = 0;
+    asked = [];
+    revocation = 200;
     server = createServer(({ url = '' }, response) => {
-      const origin = originOf(server);
+      asked.push(url);
+      if (url === '/revoke') response.statusCode = revocation;
       const answers: Record<string, () => object> = {
-        '/.well-known/oauth-protected-resource': () => ({
-          resource: origin,
-          authorization_servers: [origin],
-        }),
-        '/.well-known/oauth-authorization-server': () => ({
-          issuer: origin,
-          token_endpoint: `${origin}/token`,
-        }),
         '/token': () => ({
           access_token: `refreshed-${(refreshes += 1)}`,
           token_type: 'Bearer',
@@ -46,9 +44,20 @@ describe('the tokens of the signed-in user', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const tokens = (): RefreshedTokens =>
-    new RefreshedTokens({ store, profile: 'default', apiUrl: originOf(server), clientId: 'cli', folder });
-  const kept = (expiresAt: number): Tokens => ({ accessToken: 'kept', refreshToken: 'refresh-1', expiresAt });
+  const tokens = (apiUrl = originOf(server)): RefreshedTokens =>
+    new RefreshedTokens({ store, profile: 'default', apiUrl, folder });
+  const kept = (expiresAt: number): UserTokens => ({
+    accessToken: 'kept',
+    refreshToken: 'refresh-1',
+    expiresAt,
+    origin: {
+      resource: originOf(server),
+      issuer: originOf(server),
+      clientId: 'cli',
+      tokenEndpoint: `${originOf(server)}/token`,
+      revocationEndpoint: `${originOf(server)}/revoke`,
+    },
+  });
 
   it('are used while they last', async () => {
     await store.save('default', kept(Date.now() + 600_000));
@@ -75,7 +84,55 @@ describe('the tokens of the signed-in user', () => {
     expect(await source.token()).toBe('refreshed-1');
   });
 
+  it('are neither shown to another surface nor refreshed for it', async () => {
+    for (const expiresAt of [Date.now() + 600_000, 0]) {
+      await store.save('default', kept(expiresAt));
+      for (const apiUrl of ['https://evil.example', `${originOf(server)}/other`])
+        await expect(tokens(apiUrl).token()).rejects.toMatchObject({
+          code: exitCode.signIn,
+          message: expect.stringContaining(`signed in to ${originOf(server)}, not to ${apiUrl}`) as unknown,
+        });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('are forgotten and revoked where they came from', async () => {
+    await store.save('default', kept(0));
+    expect(await signOut(store, 'default')).toBe(originOf(server));
+    expect([asked, await store.load('default'), await signOut(store, 'default')]).toEqual([
+      ['/revoke'],
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are forgotten when they cannot be revoked, which is told', async () => {
+    await store.save('default', kept(0));
+    revocation = 503;
+    await expect(signOut(store, 'default')).rejects.toMatchObject({
+      code: exitCode.unavailable,
+      message: expect.stringContaining('deleted here, but') as unknown,
+    });
+    expect(await store.load('default')).toBeUndefined();
+  });
+
+  it('are told to be still there when the keyring does not forget them', async () => {
+    class Stubborn extends FileTokenStore {
+      override remove(): Promise<void> {
+        return Promise.resolve();
+      }
+    }
+    const stubborn = new Stubborn(folder);
+    await stubborn.save('default', kept(0));
+    await expect(signOut(stubborn, 'default')).rejects.toThrow('cannot be deleted');
+    expect(asked).toEqual([]);
+  });
+
   it.each<[string, string | undefined]>([
+    [
+      'of an earlier version, without their origin',
+      '{"accessToken": "a", "refreshToken": "r", "expiresAt": 1}',
+    ],
     ['missing', undefined],
     ['damaged', '{'],
     ['of another program', '{"token": 1}'],

@@ -1,4 +1,4 @@
-import { type Tokens, type TokenSource, UserSession } from '@governance/client';
+import { isSameUrl, type TokenSource, UserSession, type UserTokens } from '@governance/client';
 import { join } from 'node:path';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
@@ -8,8 +8,8 @@ import { type TokenStore } from './token-store.port';
 export interface RefreshedTokensOptions {
   readonly store: TokenStore;
   readonly profile: string;
+  /** The surface that the command calls. */
   readonly apiUrl: string;
-  readonly clientId: string;
   /** For the lock, shared by all commands of the user. */
   readonly folder: string;
 }
@@ -36,17 +36,6 @@ export class RefreshedTokens implements TokenSource {
     this.refused = token;
   }
 
-  /** Revokes and forgets them. Resolves to false if there are none. */
-  async signOut(): Promise<boolean> {
-    const { store, profile } = this.options;
-    const kept = await store.load(profile);
-    if (!kept) return false;
-    // Forgotten first: if the provider does not answer, the user is signed out here.
-    await store.remove(profile);
-    await this.session(kept).signOut();
-    return true;
-  }
-
   /** Another command may have refreshed them while this one waited. */
   private async refresh(): Promise<string> {
     const kept = await this.load();
@@ -54,24 +43,26 @@ export class RefreshedTokens implements TokenSource {
     return this.session({ ...kept, expiresAt: 0 }).token();
   }
 
-  private isUsable({ accessToken, expiresAt }: Tokens): boolean {
+  private isUsable({ accessToken, expiresAt }: UserTokens): boolean {
     return accessToken !== this.refused && expiresAt - marginMs > Date.now();
   }
 
-  private async load(): Promise<Tokens> {
-    const { store, profile } = this.options;
+  /** Those of another surface stay here: it could be an attacker's that only wants them. */
+  private async load(): Promise<UserTokens> {
+    const { store, profile, apiUrl } = this.options;
     const tokens = await store.load(profile);
     if (!tokens) throw new CommandError('You are not signed in: run `governance login`', exitCode.signIn);
+    const { resource } = tokens.origin;
+    if (!isSameUrl(resource, apiUrl))
+      throw new CommandError(
+        `You are signed in to ${resource}, not to ${apiUrl}: sign in there with \`governance login --profile NAME\``,
+        exitCode.signIn,
+      );
     return tokens;
   }
 
-  private session(tokens: Tokens): UserSession {
-    const { store, profile, apiUrl, clientId } = this.options;
-    return new UserSession({
-      apiUrl,
-      clientId,
-      tokens,
-      onTokens: (next) => store.save(profile, next),
-    });
+  private session(tokens: UserTokens): UserSession {
+    const { store, profile } = this.options;
+    return new UserSession({ tokens, onTokens: (next) => store.save(profile, next) });
   }
 }

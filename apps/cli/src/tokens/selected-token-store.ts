@@ -1,4 +1,4 @@
-import { type Tokens } from '@governance/client';
+import { type UserTokens } from '@governance/client';
 import { CommandError } from '../command-error';
 import { TokenStore } from './token-store.port';
 
@@ -23,7 +23,7 @@ export class SelectedTokenStore extends TokenStore {
     super();
   }
 
-  async load(profile: string): Promise<Tokens | undefined> {
+  async load(profile: string): Promise<UserTokens | undefined> {
     const { place, file, keyring } = this.options;
     if (place === 'file') return file.load(profile);
     if (place === 'keyring') return keyring.load(profile).catch(unusable);
@@ -32,7 +32,7 @@ export class SelectedTokenStore extends TokenStore {
     return inKeyring && inFile && inFile.expiresAt > inKeyring.expiresAt ? inFile : (inKeyring ?? inFile);
   }
 
-  async save(profile: string, tokens: Tokens): Promise<void> {
+  async save(profile: string, tokens: UserTokens): Promise<void> {
     const { file, keyring } = this.options;
     if (await this.savedInKeyring(profile, tokens)) {
       await file.remove(profile);
@@ -48,7 +48,7 @@ export class SelectedTokenStore extends TokenStore {
     await keyring.remove(profile).catch(none);
   }
 
-  private async savedInKeyring(profile: string, tokens: Tokens): Promise<boolean> {
+  private async savedInKeyring(profile: string, tokens: UserTokens): Promise<boolean> {
     const { place, keyring } = this.options;
     if (place === 'file') return false;
     const saved = keyring.save(profile, tokens).then(() => true);

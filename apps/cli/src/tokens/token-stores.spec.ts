@@ -1,4 +1,4 @@
-import { type Tokens } from '@governance/client';
+import { type UserTokens } from '@governance/client';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,14 @@ import { KeyringTokenStore } from './keyring-token-store';
 import { checkedTokenPlace, SelectedTokenStore, type TokenPlace } from './selected-token-store';
 import { type TokenStore } from './token-store.port';
 
-const tokens: Tokens = { accessToken: 'first', refreshToken: 'refresh', expiresAt: 1_000 };
-const later: Tokens = { accessToken: 'second', refreshToken: 'rotated', expiresAt: 2_000 };
+const origin = {
+  resource: 'https://api.example.org',
+  issuer: 'https://id.example.org',
+  clientId: 'governance-cli',
+  tokenEndpoint: 'https://id.example.org/token',
+};
+const tokens: UserTokens = { accessToken: 'first', refreshToken: 'refresh', expiresAt: 1_000, origin };
+const later: UserTokens = { accessToken: 'second', refreshToken: 'rotated', expiresAt: 2_000, origin };
 
 /** A keyring as @napi-rs/keyring has it, in memory. */
 function fakeKeyring(kept = new Map<string, string>()): OpenKeyringEntry {

@@ -38,6 +38,10 @@ export class ClientCredentials implements TokenSource {
     this.#options = options;
   }
 
+  get apiUrl(): string {
+    return this.#options.apiUrl;
+  }
+
   async token(signal?: AbortSignal): Promise<string> {
     const kept = this.#tokens;
     if (kept && isFresh(kept, Date.now())) return kept.accessToken;

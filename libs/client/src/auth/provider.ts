@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { isProtected } from '../http/protected-url';
 import { discoveryError, type ResourceMetadata, resourceMetadata } from './resource-metadata';
 import { signInErrorOf } from './sign-in-error-of';
 
@@ -46,10 +47,9 @@ export async function discoverProvider(
 ): Promise<Provider> {
   const server = new URL(issuer);
   const options: openid.DiscoveryRequestOptions = {
-    // The parameters of both are those of `fetch`, in other words.
-    [openid.customFetch]: (url, init) => fetch(url, init as RequestInit),
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; for providers on this machine
-    execute: isOnThisMachine(server) ? [openid.allowInsecureRequests] : [],
+    [openid.customFetch]: protectedFetch(fetch),
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; `protectedFetch` decides
+    execute: server.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
   };
   const discover = (algorithm: 'oauth2' | 'oidc'): Promise<openid.Configuration> =>
     openid.discovery(server, clientId, undefined, authentication, { ...options, algorithm });
@@ -63,7 +63,11 @@ export async function discoverProvider(
   }
 }
 
-/** Plain HTTP never leaves this machine. */
-function isOnThisMachine({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+/** Plain HTTP never leaves this machine: tokens, codes and secrets are in these requests. */
+export function protectedFetch(fetch: typeof globalThis.fetch): openid.CustomFetch {
+  // The parameters of both are those of `fetch`, in other words.
+  return (url, init) => {
+    if (isProtected(url)) return fetch(url, init as RequestInit);
+    throw discoveryError(`${new URL(url).origin} is reached without TLS: use https`);
+  };
 }

@@ -1,3 +1,4 @@
+import { isProtected } from '../http/protected-url';
 import { SignInError } from './sign-in-error';
 
 /** Where the tokens of a surface come from (RFC 9728). */
@@ -24,6 +25,7 @@ export async function resourceMetadata({
   signal,
 }: MetadataRequest): Promise<ResourceMetadata> {
   const base = apiUrl.replace(/\/+$/, '');
+  if (!isProtected(base)) throw discoveryError(`${base} is reached without TLS: use https`);
   const document = await metadataOf(wellKnown(base), fetch, signal);
   const { resource, authorization_servers: servers } = document;
   // RFC 9728, 3.3: a document about another resource could lead credentials to a foreign provider.

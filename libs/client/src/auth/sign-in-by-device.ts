@@ -1,7 +1,8 @@
 import * as openid from 'openid-client';
 import { findProvider } from './provider';
 import { signInErrorOf } from './sign-in-error-of';
-import { type Tokens, tokensOf } from './tokens';
+import { originOf } from './token-origin';
+import { tokensOf, type UserTokens } from './tokens';
 
 /** What the user needs to sign in on another device (RFC 8628). */
 export interface DevicePrompt {
@@ -40,9 +41,10 @@ export const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/mult
  * Signs a user in who has a browser elsewhere. Resolves when they have finished.
  * @throws SignInError with the code `access_denied` or `expired_token`, among others.
  */
-export async function signInByDevice(options: DeviceSignInOptions): Promise<Tokens> {
+export async function signInByDevice(options: DeviceSignInOptions): Promise<UserTokens> {
   const { onPrompt, stepUpMaxAge, signal } = options;
-  const { config, resource } = await findProvider(options);
+  const provider = await findProvider(options);
+  const { config, resource } = provider;
   try {
     const device = await openid.initiateDeviceAuthorization(config, {
       ...placeOf(config, options),
@@ -61,7 +63,7 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<Toke
       { resource },
       signal ? { signal } : {},
     );
-    return tokensOf(response, Date.now());
+    return { ...tokensOf(response, Date.now()), origin: originOf(provider) };
   } catch (error) {
     signal?.throwIfAborted();
     throw signInErrorOf(error);

@@ -1,5 +1,7 @@
 /** Where a client gets its access tokens. */
 export interface TokenSource {
+  /** The surface that the tokens are for: a client of another one refuses them. Absent: of any. */
+  readonly apiUrl?: string;
   /** An access token that is valid now. */
   token(signal?: AbortSignal): Promise<string>;
   /** The surface has refused this token: the next one must be another. */

@@ -5,6 +5,7 @@ import { type Answer, type Received, TestServer } from '../../spec/test-server';
 import { ClientCredentials } from './client-credentials';
 import { signInByDevice } from './sign-in-by-device';
 import { SignInError } from './sign-in-error';
+import { type UserTokens } from './tokens';
 import { UserSession } from './user-session';
 
 /** Surface and identity provider on one origin. `token` answers the token endpoint, with the fields of its form. */
@@ -136,6 +137,35 @@ describe('the tokens of a client', () => {
       expect(formsTo('/token')).toEqual([]);
     });
 
+    it.each<[string, { readonly resource?: string; readonly authorization_servers?: readonly string[] }]>([
+      ['surface', { resource: 'http://api.example.org', authorization_servers: ['https://id.example.org'] }],
+      ['provider', { authorization_servers: ['http://id.example.org'] }],
+      ['token endpoint', {}],
+    ])('are not requested without TLS: %s', async (_part, metadata) => {
+      const apiUrl = metadata.resource ?? 'https://api.example.org';
+      const asked: string[] = [];
+      const fetch: typeof globalThis.fetch = (input) => {
+        const { href } = new URL(input instanceof Request ? input.url : String(input));
+        asked.push(href);
+        const issuer = 'https://id.example.org';
+        return Promise.resolve(
+          Response.json(
+            href.includes('protected-resource')
+              ? { resource: apiUrl, authorization_servers: [issuer], ...metadata }
+              : { issuer, token_endpoint: 'http://id.example.org/token' },
+          ),
+        );
+      };
+      const tokens = new ClientCredentials({
+        apiUrl,
+        clientId: 'machine',
+        authentication: { clientSecret: 'gmc_secret' },
+        fetch,
+      });
+      await expect(tokens.token()).rejects.toBeInstanceOf(SignInError);
+      expect(asked.filter((url) => url.startsWith('http://'))).toEqual([]);
+    });
+
     it('are found by OpenID Connect Discovery where the other document is missing', async () => {
       answering(server, () => granted('token'), { oauth: false });
       expect(await machine({ clientSecret: 'gmc_secret' }).token()).toBe('token');
@@ -149,13 +179,21 @@ describe('the tokens of a client', () => {
   });
 
   describe('of a user', () => {
-    const session = (saved: unknown[] = [], expiresAt = 0): UserSession =>
-      new UserSession({
-        apiUrl: server.origin,
+    const kept = (more: Partial<UserTokens> = {}): UserTokens => ({
+      accessToken: 'old',
+      refreshToken: 'refresh-1',
+      expiresAt: 0,
+      origin: {
+        resource: server.origin,
+        issuer: server.origin,
         clientId: 'governance-cli',
-        tokens: { accessToken: 'old', refreshToken: 'refresh-1', expiresAt },
-        onTokens: (tokens) => void saved.push(tokens),
-      });
+        tokenEndpoint: `${server.origin}/token`,
+        revocationEndpoint: `${server.origin}/revoke`,
+      },
+      ...more,
+    });
+    const session = (saved: unknown[] = [], expiresAt = 0): UserSession =>
+      new UserSession({ tokens: kept({ expiresAt }), onTokens: (tokens) => void saved.push(tokens) });
 
     it('are refreshed once for concurrent calls, and stored before use', async () => {
       answering(server, () => granted('new', { refresh_token: 'refresh-2' }));
@@ -197,6 +235,26 @@ describe('the tokens of a client', () => {
       expect(formsTo('/revoke')).toEqual([expect.objectContaining({ token: 'refresh-1' })]);
       await expect(tokens.token()).rejects.toMatchObject({ code: 'session_ended' });
     });
+
+    it('go only where they came from: the surface is not asked where to refresh or revoke them', async () => {
+      answering(server, () => granted('new', { refresh_token: 'refresh-2' }));
+      const tokens = session();
+      expect(await tokens.token()).toBe('new');
+      await tokens.signOut();
+      expect(server.received.map(({ url }) => url)).toEqual(['/token', '/revoke']);
+      expect(tokens.apiUrl).toBe(server.origin);
+      const foreign = kept({ origin: { ...kept().origin, resource: 'https://other.example' } });
+      await expect(tokens.replace(foreign)).rejects.toThrow('these tokens are for https://other.example');
+    });
+
+    it('are not sent without TLS to another machine', async () => {
+      const fetch = jest.fn();
+      const origin = { ...kept().origin, tokenEndpoint: 'http://id.example.org/token' };
+      await expect(new UserSession({ tokens: kept({ origin }), fetch }).token()).rejects.toThrow(
+        'without TLS',
+      );
+      expect(fetch).not.toHaveBeenCalled();
+    });
   });
 
   describe('of a device', () => {
@@ -211,7 +269,17 @@ describe('the tokens of a client', () => {
         stepUpMaxAge: 300,
         onPrompt,
       });
-      expect(tokens).toMatchObject({ accessToken: 'token', refreshToken: 'refresh-1' });
+      expect(tokens).toMatchObject({
+        accessToken: 'token',
+        refreshToken: 'refresh-1',
+        origin: {
+          resource: server.origin,
+          issuer: server.origin,
+          clientId: 'governance-cli',
+          tokenEndpoint: `${server.origin}/token`,
+          revocationEndpoint: `${server.origin}/revoke`,
+        },
+      });
       expect(onPrompt).toHaveBeenCalledWith({
         userCode: 'BBBB-CCCC',
         verificationUri: `${server.origin}/device`,

@@ -1,3 +1,5 @@
+import { type TokenOrigin } from './token-origin';
+
 /** What a sign-in or a refresh yields. Store it as you would a password. */
 export interface Tokens {
   readonly accessToken: string;
@@ -6,6 +8,11 @@ export interface Tokens {
   /** For one refresh: the response has the next one. */
   readonly refreshToken?: string;
   readonly idToken?: string;
+}
+
+/** The tokens of a user, bound to the place that gave them. */
+export interface UserTokens extends Tokens {
+  readonly origin: TokenOrigin;
 }
 
 interface TokenResponse {

@@ -1,17 +1,16 @@
-import { findProvider, type Provider } from './provider';
+import { isSameUrl } from '../http/protected-url';
+import { type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { SingleFlight } from './single-flight';
+import { providerAt, type TokenOrigin } from './token-origin';
 import { type TokenSource } from './token-source';
-import { isFresh, type Tokens } from './tokens';
+import { isFresh, type Tokens, type UserTokens } from './tokens';
 
 export interface UserSessionOptions {
-  /** The URL of the platform surface. */
-  readonly apiUrl: string;
-  readonly clientId: string;
-  /** Of a sign-in, or as last passed to `onTokens`. */
-  readonly tokens: Tokens;
+  /** Of a sign-in, or as last passed to `onTokens`. They are used only where they came from. */
+  readonly tokens: UserTokens;
   /** Stores refreshed tokens. Awaited before they are used: an old refresh token no longer works. */
-  readonly onTokens?: (tokens: Tokens) => Promise<void> | void;
+  readonly onTokens?: (tokens: UserTokens) => Promise<void> | void;
   /** Replaces the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -20,12 +19,18 @@ export interface UserSessionOptions {
 export class UserSession implements TokenSource {
   readonly #options: UserSessionOptions;
   readonly #flight = new SingleFlight<Tokens>();
+  readonly #origin: TokenOrigin;
   #tokens: Tokens;
-  #provider: Provider | undefined;
 
   constructor(options: UserSessionOptions) {
     this.#options = options;
-    this.#tokens = options.tokens;
+    const { origin, ...tokens } = options.tokens;
+    this.#origin = origin;
+    this.#tokens = tokens;
+  }
+
+  get apiUrl(): string {
+    return this.#origin.resource;
   }
 
   async token(): Promise<string> {
@@ -37,10 +42,11 @@ export class UserSession implements TokenSource {
     if (this.#tokens.accessToken === token) this.#tokens = { ...this.#tokens, expiresAt: 0 };
   }
 
-  /** The tokens of a new sign-in, such as after a step-up challenge. */
-  async replace(tokens: Tokens): Promise<void> {
-    this.#tokens = tokens;
-    await this.#options.onTokens?.(tokens);
+  /** The tokens of a new sign-in at the same surface, such as after a step-up challenge. */
+  async replace({ origin, ...tokens }: UserTokens): Promise<void> {
+    if (!isSameUrl(origin.resource, this.apiUrl))
+      throw new TypeError(`these tokens are for ${origin.resource}`);
+    await this.keep(tokens);
   }
 
   /** Revokes the refresh token and all that follow from it. The access token works until it ends. */
@@ -51,12 +57,16 @@ export class UserSession implements TokenSource {
   }
 
   private async refresh(): Promise<Tokens> {
-    await this.replace(await refreshed(() => this.provider(), this.#tokens));
+    await this.keep(await refreshed(() => this.provider(), this.#tokens));
     return this.#tokens;
   }
 
-  private async provider(): Promise<Provider> {
-    const { apiUrl, clientId, fetch } = this.#options;
-    return (this.#provider ??= await findProvider({ apiUrl, clientId, fetch }));
+  private async keep(tokens: Tokens): Promise<void> {
+    this.#tokens = tokens;
+    await this.#options.onTokens?.({ ...tokens, origin: this.#origin });
+  }
+
+  private provider(): Promise<Provider> {
+    return Promise.resolve(providerAt(this.#origin, this.#options.fetch ?? globalThis.fetch));
   }
 }

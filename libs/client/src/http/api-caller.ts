@@ -4,6 +4,7 @@ import { type CallArguments, type OperationOf, type PathsWith, type ResultOf } f
 import { type LooseOptions, type LoosePaths } from './loose-paths';
 import { AuthorizedSender, type Authorization } from './authorized-sender';
 import { errorOfResponse } from './error-of-response';
+import { isProtected, isSameUrl } from './protected-url';
 import { randomKey } from './random-key';
 import { type RetryOptions } from './retry-policy';
 import { Sender, type Sending } from './sender';
@@ -54,6 +55,7 @@ export class ApiCaller<Paths> {
     const sender = new Sender({ fetch, retry: { ...defaults, ...retry } });
     this.baseUrl = checkedUrl(options.baseUrl);
     this.sender = sender;
+    if (surface.authorization) checkPlaceOf(surface.authorization, this.baseUrl);
     this.#authorized = surface.authorization && new AuthorizedSender(sender, surface.authorization);
     this.client = createClient<LoosePaths>({ baseUrl: this.baseUrl, redirect: 'error' });
   }
@@ -176,6 +178,13 @@ function checkedUrl(baseUrl: string): string {
   if (!/^https?:$/.test(protocol) || search !== '' || hash !== '')
     throw new TypeError(`baseUrl is not the URL of a surface: ${baseUrl}`);
   return baseUrl.replace(/\/+$/, '');
+}
+
+/** Tokens go to their own surface, and not where others can read them. */
+function checkPlaceOf({ tokens: { apiUrl } }: Authorization, baseUrl: string): void {
+  if (!isProtected(baseUrl)) throw new TypeError(`${baseUrl} would get the tokens without TLS: use https`);
+  if (apiUrl !== undefined && !isSameUrl(apiUrl, baseUrl))
+    throw new TypeError(`the tokens are for ${apiUrl}, not for ${baseUrl}`);
 }
 
 /** An empty or relative segment would lead to another operation. */
