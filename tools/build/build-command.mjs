@@ -32,7 +32,10 @@ const { metafile } = await build({
   // Node reads the whole file at each start: half of it is white space and comments. Names stay, for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
-  define: { governanceVersion: JSON.stringify(version) },
+  define: {
+    governanceVersion: JSON.stringify(version),
+    governanceEngines: JSON.stringify(own.engines.node),
+  },
   banner: {
     // Some packages are CommonJS: in an ES module they need a `require`.
     js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",

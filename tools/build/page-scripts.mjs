@@ -2,6 +2,7 @@ import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from './compile-programs.mjs';
+import { supportedBrowsers } from './supported-browsers.mjs';
 
 /** The built scripts of pages. They are not committed: `build` of their project makes them. */
 const pageScripts = [
@@ -30,7 +31,7 @@ export async function buildPageScript({ entry, outfile, module = false }) {
     bundle: true,
     minify: true,
     platform: 'browser',
-    target: 'es2022',
+    target: supportedBrowsers.map(([name, version]) => `${name}${version}`),
     format: module ? 'esm' : 'iife',
     tsconfig: 'tsconfig.base.json',
     // Code that a library uses only in Node.

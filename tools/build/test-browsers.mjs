@@ -1,7 +1,9 @@
-// `npm run test:browsers`: every test that starts a browser, in each installed browser.
+// `npm run test:browsers`: every test that starts a browser, in each installed browser. The tests of pages also with visitors in the
+// oldest supported Chromium, which is fetched from npm; `npm run test:browsers -- oldest` runs only these.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserTests } from './browser-tests.mjs';
+import { oldestBrowser } from './oldest-browser.mjs';
 import { projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -13,7 +15,13 @@ const browsers = [
     ['whole Chromium', '/usr/lib/chromium/chromium'],
     ['whole Chrome', '/opt/google/chrome/chrome'],
   ].filter(([, path]) => existsSync(path)),
-];
+].map(([name, executable]) => ({ name, settings: { BROWSER_EXECUTABLE: executable }, isChosen: () => true }));
+const oldest = {
+  name: 'oldest supported',
+  settings: isBundled ? { TEST_VISITOR_EXECUTABLE: await oldestBrowser() } : {},
+  isChosen: (file) => /\/e2e\/site\/|offline-verifier|older-engines/.test(file),
+};
+const chosen = process.argv[2] === 'oldest' ? [oldest] : [...browsers, ...(isBundled ? [oldest] : [])];
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const runs = projects.flatMap(({ name, root, targets }) => {
@@ -27,12 +35,15 @@ const runs = projects.flatMap(({ name, root, targets }) => {
 });
 
 const verdicts = [];
-for (const [name, executable] of browsers) {
-  process.env.BROWSER_EXECUTABLE = executable;
+for (const { name, settings, isChosen } of chosen) {
   for (const { task, files } of runs) {
-    console.log(`\n${name}: ${task}, ${files.length} files`);
-    const args = ['tools/build/with-node.mjs', 'nx', 'run', task, ...files];
+    const own = files.filter(isChosen);
+    if (own.length === 0) continue;
+    console.log(`\n${name}: ${task}, ${own.length} files`);
+    const args = ['tools/build/with-node.mjs', 'nx', 'run', task, ...own];
+    Object.assign(process.env, settings);
     const code = await runProgram(process.execPath, args);
+    for (const key of Object.keys(settings)) delete process.env[key];
     verdicts.push({ text: `${code === 0 ? 'passed' : 'FAILED'}  ${name}: ${task}`, failed: code !== 0 });
   }
 }

@@ -11,6 +11,8 @@ export const exitCode = {
   refused: 4,
   /** The service does not answer, or failed. */
   unavailable: 5,
+  /** This program cannot check certificates, for instance because Node is too old. */
+  unchecked: 6,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

@@ -1,9 +1,11 @@
 import { readEnvironment } from './config';
+import { isSupportedNode } from './engine';
 import { Terminal } from './output/terminal';
 import { runProgram } from './program';
 
 /** Set by the build. */
 declare const governanceVersion: string;
+declare const governanceEngines: string;
 
 const environment = readEnvironment();
 const interruption = new AbortController();
@@ -15,10 +17,16 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
 });
 
+const terminal = new Terminal(process, environment.noColor);
+if (!isSupportedNode(process.versions.node, governanceEngines))
+  terminal.note(
+    `warning: Node ${process.versions.node} is not supported and some commands may fail. Install one of: ${governanceEngines}`,
+  );
+
 void runProgram(process.argv.slice(2), {
   version: governanceVersion,
   environment,
-  terminal: new Terminal(process, environment.noColor),
+  terminal,
   signal: interruption.signal,
 }).then((code) => {
   process.exitCode = code;

@@ -74,7 +74,7 @@ export function programOf({ version, environment, terminal, signal }: ProgramOpt
     .addOption(new Option('--no-browser', 'do not open a browser to sign in'))
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 not valid, 2 invalid input, 3 sign-in, 4 refused, 5 unavailable',
+      '\nExit codes: 0 done, 1 not valid, 2 invalid input, 3 sign-in, 4 refused, 5 unavailable, 6 not checked',
     )
     .showHelpAfterError('(add --help for help)')
     .exitOverride()

@@ -12,7 +12,8 @@ export * from './holder-digest';
 export { IssuerKeySet, type P256PublicKey } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
-export { NotGenuine, Withdrawn } from './not-genuine';
+export { isPdf } from './is-pdf';
+export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 export {
   domainWords,
   holderLayout,
@@ -24,11 +25,14 @@ export {
 export {
   type GenuineVerdict,
   type RedVerdict,
+  type Refusal,
   refusalOf,
   type Verdict,
   verdictOf,
   verdictOn,
 } from './verdict';
+export { referenceCertificate } from './reference-certificate';
+export { reference } from './reference-data';
 export { type Place } from './place';
 export { ecdsaSignature, ecdsaWithSha256, signedAttributes, signedData } from './pdf-signature';
 export { type EcdsaSignature, type Primitives } from './primitives.port';

@@ -11,3 +11,30 @@ export class Withdrawn extends NotGenuine {
     super(domain === undefined ? 'It was withdrawn' : `It was withdrawn, or its proof of ${domain} was`);
   }
 }
+
+/** The page of the file cannot be read, or does not show what the credential says. */
+export class PageNotGenuine extends NotGenuine {
+  override readonly name = 'PageNotGenuine';
+}
+
+/** The file cannot be a certificate, genuine or not. */
+export class NotACertificate extends Error {
+  override readonly name = 'NotACertificate';
+}
+
+/** This program fails on the reference certificate too, so it says nothing about any certificate. */
+export class CannotCheck extends Error {
+  override readonly name = 'CannotCheck';
+  readonly reason: string;
+
+  constructor(work: string, cause: unknown) {
+    super(`This program cannot ${work} certificates, not even its own reference certificate`, { cause });
+    this.reason = deepest(cause);
+  }
+}
+
+/** The message of the first error of a chain of causes. */
+function deepest(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) return deepest(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}

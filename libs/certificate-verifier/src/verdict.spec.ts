@@ -1,4 +1,4 @@
-import { NotGenuine, Withdrawn } from './not-genuine';
+import { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 import { refusalOf, verdictOf } from './verdict';
 import { type Findings } from './verify-certificate';
 
@@ -66,8 +66,22 @@ describe('the verdict', () => {
     expect(refusalOf(error)).toEqual({ colour: 'red', sentence });
   });
 
-  it('is not given on an error of the program', () => {
-    const error = new TypeError('a defect');
-    expect(() => refusalOf(error)).toThrow(error);
+  it('is not given where the program fails, or the file is not a PDF', () => {
+    const cause = new NotGenuine('The page cannot be read', { cause: new TypeError('a missing function') });
+    expect(refusalOf(new CannotCheck('draw', cause))).toEqual({
+      colour: 'amber',
+      sentence:
+        'Could not check: this program cannot draw certificates, not even its own reference certificate.',
+      reason: 'a missing function',
+    });
+    expect(refusalOf(new TypeError('a defect'))).toEqual({
+      colour: 'amber',
+      sentence: 'Could not check: this program failed.',
+      reason: 'a defect',
+    });
+    expect(refusalOf(new NotACertificate('The file is not a PDF'))).toEqual({
+      colour: 'grey',
+      sentence: 'Not a certificate: the file is not a PDF.',
+    });
   });
 });

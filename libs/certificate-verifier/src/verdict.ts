@@ -1,4 +1,4 @@
-import { NotGenuine, Withdrawn } from './not-genuine';
+import { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 import { dayInWords, renewBy } from './page-layouts';
 import { type Primitives } from './primitives.port';
 import { type Findings, type VerificationInput, verifyCertificate } from './verify-certificate';
@@ -14,8 +14,24 @@ export interface RedVerdict {
   readonly sentence: string;
 }
 
+/** The certificate may be genuine or not: this program cannot check any. It shows nothing of the certificate. */
+export interface UncheckedVerdict {
+  readonly colour: 'amber';
+  readonly sentence: string;
+  readonly reason: string;
+}
+
+/** The file is not a PDF, so there is nothing to judge. */
+export interface NoCertificateVerdict {
+  readonly colour: 'grey';
+  readonly sentence: string;
+}
+
+/** The verdicts without findings. */
+export type Refusal = RedVerdict | UncheckedVerdict | NoCertificateVerdict;
+
 /** One colour and one sentence, the same in the command, on the offline page and on the site. */
-export type Verdict = GenuineVerdict | RedVerdict;
+export type Verdict = GenuineVerdict | Refusal;
 
 /** Checks a certificate and gives the verdict at a time. */
 export async function verdictOn(
@@ -40,13 +56,24 @@ export function verdictOf(findings: Findings, now: Date): GenuineVerdict {
   return { colour: 'green', sentence, findings };
 }
 
-/** The verdict that an error stands for. @throws the error itself if it is not about the certificate. */
-export function refusalOf(error: unknown): RedVerdict {
+/** The verdict that an error stands for. An error that no check expects is one of the program, not of the certificate. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Withdrawn) {
     const proof = error.domain === undefined ? '' : `, or its proof of ${error.domain}`;
     return { colour: 'red', sentence: `Not valid: the issuer withdrew this certificate${proof}.` };
   }
-  if (!(error instanceof NotGenuine)) throw error;
-  const { message } = error;
-  return { colour: 'red', sentence: `Not genuine: ${message.charAt(0).toLowerCase()}${message.slice(1)}.` };
+  if (error instanceof NotGenuine)
+    return { colour: 'red', sentence: `Not genuine: ${continued(error.message)}.` };
+  if (error instanceof NotACertificate)
+    return { colour: 'grey', sentence: `Not a certificate: ${continued(error.message)}.` };
+  if (error instanceof CannotCheck) return unchecked(error.message, error.reason);
+  return unchecked('This program failed', error instanceof Error ? error.message : String(error));
+}
+
+function unchecked(message: string, reason: string): UncheckedVerdict {
+  return { colour: 'amber', sentence: `Could not check: ${continued(message)}.`, reason };
+}
+
+function continued(message: string): string {
+  return `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }

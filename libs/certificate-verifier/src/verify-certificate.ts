@@ -6,9 +6,11 @@ import { checkPrintedPage } from './check-printed-page';
 import { checkResultData, type ResultData } from './check-result-data';
 import { checkStatus } from './check-status';
 import { type IssuerKeySet } from './issuer-key-set';
-import { NotGenuine } from './not-genuine';
+import { CannotCheck, NotACertificate, NotGenuine, PageNotGenuine, Withdrawn } from './not-genuine';
+import { isPdf } from './is-pdf';
 import { type Primitives } from './primitives.port';
 import { readAttachments } from './read-attachments';
+import { referenceCertificate } from './reference-certificate';
 import { isCompactJws } from './verified-payload';
 
 /** A published rubric, by the SHA-256 of its bytes in hex. */
@@ -49,13 +51,35 @@ export interface Findings {
 }
 
 /**
- * The checks of a certificate, for the command, the offline page and the site alike. Checks everything that the input allows.
+ * The checks of a certificate, for the command, the offline page and the site alike. Checks everything that the input allows. A
+ * check that fails is repeated with the reference certificate: if it fails there too, the program is at fault, not the certificate.
+ * @throws NotACertificate when the file is not a PDF.
  * @throws NotGenuine with the first check that fails.
+ * @throws CannotCheck when this program fails on the reference certificate too.
  */
-export async function verifyCertificate(
-  { certificate, keys, rubrics, disclosure, statusList }: VerificationInput,
-  primitives: Primitives,
-): Promise<Findings> {
+export async function verifyCertificate(input: VerificationInput, primitives: Primitives): Promise<Findings> {
+  try {
+    return await findingsOn(input, primitives);
+  } catch (error) {
+    if (!(error instanceof NotACertificate || error instanceof Withdrawn))
+      await checkProgram(primitives, error instanceof PageNotGenuine);
+    throw error;
+  }
+}
+
+/** @throws CannotCheck when the reference certificate is not found genuine, with its page or without. */
+async function checkProgram(primitives: Primitives, withPage: boolean): Promise<void> {
+  const { readPage } = primitives;
+  try {
+    await findingsOn(referenceCertificate(), { ...primitives, readPage: withPage ? readPage : undefined });
+  } catch (cause) {
+    throw new CannotCheck(withPage ? 'draw' : 'check', cause);
+  }
+}
+
+async function findingsOn(input: VerificationInput, primitives: Primitives): Promise<Findings> {
+  const { certificate, keys, rubrics, disclosure, statusList } = input;
+  if ('pdf' in certificate && !isPdf(certificate.pdf)) throw new NotACertificate('The file is not a PDF');
   const tools = { ...primitives, keys };
   const files = 'pdf' in certificate ? await readAttachments(certificate.pdf) : undefined;
   const jws = files ? member(files, attachmentNames.credential, 'credential') : credentialOf(certificate);
@@ -63,17 +87,11 @@ export async function verifyCertificate(
   checkRubric(credential, rubrics);
   const subject = { certificate, files, credential, tools };
   const result = await checkFile(subject);
-  const answers = [
-    result
-      ? fileFindings(primitives)
-      : {
-          unchecked: ['the file and the page: only the certificate code was given'],
-          missing: ['the file and its page'],
-        },
-    declaredName(result),
-    await checkHolder(subject, disclosure),
-    await checkWithdrawal(subject, statusList),
-  ];
+  const holder = await checkHolder(subject, disclosure);
+  const withdrawal = await checkWithdrawal(subject, statusList);
+  // Last: this check needs most of the program, and what the others refuse is refused without it.
+  const page = await checkPage(subject, result);
+  const answers = [page, declaredName(result), holder, withdrawal];
   return {
     credential,
     ...(result && { result }),
@@ -102,15 +120,28 @@ interface Subject {
   readonly tools: Primitives & { readonly keys: IssuerKeySet };
 }
 
-function fileFindings({ readPage }: Primitives): Answer {
+/** @throws PageNotGenuine when the page cannot be read, or does not show the result. */
+async function checkPage({ certificate, tools }: Subject, result: ResultData | undefined): Promise<Answer> {
+  if (!('pdf' in certificate) || !result)
+    return {
+      unchecked: ['the file and the page: only the certificate code was given'],
+      missing: ['the file and its page'],
+    };
   const file = 'The file is as it was issued, byte for byte';
-  return readPage
-    ? { checked: [file, 'The page shows what the credential says, and nothing else'] }
-    : {
-        checked: [file],
-        unchecked: ['what the page shows: rely on this text, not on the page'],
-        missing: ['what the page shows'],
-      };
+  if (!tools.readPage)
+    return {
+      checked: [file],
+      unchecked: ['what the page shows: rely on this text, not on the page'],
+      missing: ['what the page shows'],
+    };
+  try {
+    checkPrintedPage(await tools.readPage(certificate.pdf), result);
+  } catch (cause) {
+    throw new PageNotGenuine(cause instanceof NotGenuine ? cause.message : 'The page cannot be read', {
+      cause,
+    });
+  }
+  return { checked: [file, 'The page shows what the credential says, and nothing else'] };
 }
 
 function domainFindings({ domain }: CheckedCredential): string[] {
@@ -141,13 +172,7 @@ async function checkFile({
   if (!('pdf' in certificate) || !files) return undefined;
   const { pdf } = certificate;
   await checkDocumentSeal(pdf, credential, tools);
-  const result = checkResultData(text(files, attachmentNames.result), credential);
-  if (!tools.readPage) return result;
-  const page = await tools.readPage(pdf).catch((cause: unknown) => {
-    throw new NotGenuine('The page cannot be read', { cause });
-  });
-  checkPrintedPage(page, result);
-  return result;
+  return checkResultData(text(files, attachmentNames.result), credential);
 }
 
 async function checkHolder(

@@ -50,10 +50,12 @@ export const browserPrimitives = {
   async gunzip(bytes, limit) {
     const chunks = [];
     let length = 0;
-    for await (const chunk of new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) {
-      length += chunk.length;
+    // Older browsers cannot iterate over a stream.
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+    for (let read = await stream.read(); !read.done; read = await stream.read()) {
+      length += read.value.length;
       if (length > limit) throw new Error('The list is too long');
-      chunks.push(chunk);
+      chunks.push(read.value);
     }
     return new Uint8Array(await new Blob(chunks).arrayBuffer());
   },

@@ -1,5 +1,5 @@
 // The script of the offline page: its form, and the verdict.
-import { IssuerKeySet, NotGenuine, verdictOn } from '@governance/certificate-verifier';
+import { isPdf, IssuerKeySet, NotACertificate, refusalOf, verdictOn } from '@governance/certificate-verifier';
 import { browserPrimitives } from './browser-primitives.mjs';
 import { textElement, verdictParts } from './verdict-parts.mjs';
 
@@ -17,10 +17,10 @@ async function certificateGiven() {
   const [file] = byId('file').files;
   if (!file) throw new Unusable('Choose the certificate PDF, or paste the certificate code');
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isPdf(bytes)) return { pdf: bytes };
   const text = new TextDecoder('latin1').decode(bytes);
-  if (text.startsWith('%PDF-')) return { pdf: bytes };
   const [credential, ...others] = new Set(text.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g));
-  if (!credential) throw new NotGenuine('The file contains no certificate code. Upload the PDF instead');
+  if (!credential) throw new NotACertificate('The file is not a PDF, and contains no certificate code');
   if (others.length > 0) throw new Unusable('The file contains more than one certificate code');
   return { credential };
 }
@@ -57,6 +57,10 @@ function show(kind, ...parts) {
   verdict.hidden = false;
 }
 
+function showVerdict(verdict) {
+  show(verdict.colour, ...verdictParts(verdict));
+}
+
 byId('form').addEventListener('submit', async (event) => {
   event.preventDefault();
   try {
@@ -67,14 +71,15 @@ byId('form').addEventListener('submit', async (event) => {
       statusList: await statusGiven(),
       disclosure: disclosureGiven(),
     };
-    const verdict = await verdictOn(input, browserPrimitives, new Date());
-    show(verdict.colour, ...verdictParts(verdict));
+    showVerdict(await verdictOn(input, browserPrimitives, new Date()));
   } catch (error) {
-    const text = error instanceof Unusable ? error.message : 'The certificate cannot be read';
-    show('', textElement('h2', `${text}.`));
+    if (error instanceof Unusable) show('', textElement('h2', `${error.message}.`));
+    else showVerdict(refusalOf(error));
   }
 });
 
+byId('form').hidden = false;
+byId('unsupported').hidden = true;
 if (pinned) {
   byId('keys-field').hidden = true;
   byId('pinned').hidden = false;

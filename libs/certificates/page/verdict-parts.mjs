@@ -9,9 +9,10 @@ export function textElement(name, text) {
   return Object.assign(document.createElement(name), { textContent: text });
 }
 
-/** The one sentence and, for a genuine certificate, what it says and what was checked. */
-export function verdictParts({ sentence, findings }) {
+/** The one sentence and, for a genuine certificate, what it says and what was checked. If nothing could be checked, why. */
+export function verdictParts({ sentence, reason, findings }) {
   const heading = textElement('h2', sentence);
+  if (reason) return [heading, textElement('p', `Use a newer browser. Reason: ${reason}.`)];
   if (!findings) return [heading];
   const { credential, checked, unchecked } = findings;
   return [

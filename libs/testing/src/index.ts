@@ -11,6 +11,7 @@ export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
 export * from './node-primitives';
+export { olderEngine } from './older-engine';
 export { copyPostgres, type CopyPurpose, type PostgresCopy } from './postgres-copy';
 export * from './postgres-server';
 export * from './read-pdf';

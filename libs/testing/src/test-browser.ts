@@ -13,9 +13,12 @@ export interface BrowserOptions {
   readonly endsAtSignals?: boolean;
 }
 
+/** The browser of visitors alone; certificates are still drawn by the other one. */
+const { TEST_VISITOR_EXECUTABLE: visitor } = process.env;
+
 /** A browser as a visitor has it: it runs scripts and reaches this machine. The caller closes it. */
 export async function openBrowser({ endsAtSignals = true }: BrowserOptions = {}): Promise<Browser> {
-  const { executable, environment } = await findBrowser(testBrowser);
+  const { executable, environment } = await findBrowser(visitor ?? testBrowser);
   return puppeteer.launch({
     executablePath: executable,
     headless: 'shell',

@@ -85,11 +85,25 @@ describe('governance verify', () => {
     expect(err).toMatch(/^error: (Not genuine: .+|Not valid: the issuer withdrew this certificate)\.$/m);
   });
 
-  it('refuses a file that is not a certificate', async () => {
+  it('refuses a file that is not a PDF as invalid input', async () => {
     expect(await run('jwks.json', '--keys', 'jwks.json')).toMatchObject({
-      code: exitCode.negative,
-      err: expect.stringContaining('Not genuine: ') as unknown,
+      code: exitCode.usage,
+      out: '',
+      err: 'error: Not a certificate: the file is not a PDF.\n',
     });
+  });
+
+  it('exits with a code of its own, and shows nothing, when this Node cannot draw the page', async () => {
+    const found = Object.getOwnPropertyDescriptor(Promise, 'withResolvers') ?? {};
+    Reflect.deleteProperty(Promise, 'withResolvers');
+    const { code, out, err } = await run('certificate.pdf', '--keys', 'jwks.json').finally(() => {
+      Object.defineProperty(Promise, 'withResolvers', found);
+    });
+    expect([code, out]).toEqual([exitCode.unchecked, '']);
+    expect(err).toBe(
+      'error: Could not check: this program cannot draw certificates, not even its own reference certificate. ' +
+        `Reason: Promise.withResolvers is not a function (Node ${process.versions.node})\n`,
+    );
   });
 
   it('reads answers and keys from stdin', async () => {

@@ -15,7 +15,7 @@ import { nodePrimitives } from './node-primitives';
 import { trustedIssuer } from './trusted-issuer';
 import { verifyCertificate } from './verification';
 
-/** Checks the PDF of a certificate and shows the verdict. @throws CommandError if it is red. */
+/** Checks the PDF of a certificate and shows the verdict. @throws CommandError if it is red, or could not be reached. */
 export async function checkFile(app: App, file: string, options: CertificateOptions): Promise<void> {
   const disclosure = disclosureOf(options);
   const { jwks, statusList } = await trustedIssuer(app, options);
@@ -61,8 +61,13 @@ function show(app: App, { colour, sentence, findings }: GenuineVerdict): void {
   for (const question of unchecked) app.terminal.note(`not checked: ${question}`);
 }
 
+/** A file that is not a PDF is invalid input: there is no certificate to judge. */
+const codes = { red: exitCode.negative, amber: exitCode.unchecked, grey: exitCode.usage } as const;
+
 function refuse(error: unknown): never {
-  throw new CommandError(refusalOf(error).sentence, exitCode.negative);
+  const refusal = refusalOf(error);
+  const reason = 'reason' in refusal ? ` Reason: ${refusal.reason} (Node ${process.versions.node})` : '';
+  throw new CommandError(`${refusal.sentence}${reason}`, codes[refusal.colour]);
 }
 
 function disclosureOf({ address, ownershipCode: salt }: CertificateOptions): Disclosure | undefined {

@@ -7,6 +7,13 @@ describe('the reader of pages', () => {
   });
 
   it('is absent without them', async () => {
-    expect(await pageReader(() => Promise.reject(new Error('Cannot find package')))).toBeUndefined();
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    expect(await pageReader(() => Promise.reject(missing))).toBeUndefined();
+  });
+
+  it('fails with the reason where they are installed but do not run', async () => {
+    const cause = new TypeError('process.getBuiltinModule is not a function');
+    const read = await pageReader(() => Promise.reject(cause));
+    await expect(read?.(Buffer.from('%PDF-1.7'))).rejects.toMatchObject({ cause });
   });
 });

@@ -12,12 +12,22 @@ type ReadPage = NonNullable<Primitives['readPage']>;
 /** The packages that draw pages: large and native, so they are not part of this program. */
 type Packages = readonly [typeof pdfjs, typeof canvas];
 
-/** Undefined if the packages are not installed beside this program. */
+/** Undefined if the packages are not installed beside this program. If they are, but do not run here, no page can be read. */
 export async function pageReader(
   load: () => Promise<Packages> = installedPackages,
 ): Promise<ReadPage | undefined> {
-  const packages = await load().catch(() => undefined);
-  return packages && ((pdf) => readPage(pdf, packages));
+  try {
+    const packages = await load();
+    return (pdf) => readPage(pdf, packages);
+  } catch (error) {
+    return isMissing(error)
+      ? undefined
+      : () => Promise.reject(new Error('pdfjs-dist does not run', { cause: error }));
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }
 
 function installedPackages(): Promise<Packages> {

@@ -1,4 +1,4 @@
-import { createTestIssuerKeys } from '@governance/testing';
+import { createTestIssuerKeys, olderEngine } from '@governance/testing';
 import { JoseIssuer } from '@governance/certificates';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,9 +38,11 @@ describe('a PDF given to the page that checks certificates', () => {
 
   it('is green as it was issued, and no request carries it', async () => {
     const requests: HTTPRequest[] = [];
-    const page = await openFileCheck(site, (request) => {
-      requests.push(request);
-      return undefined;
+    const page = await openFileCheck(site, {
+      answer: (request) => {
+        requests.push(request);
+        return undefined;
+      },
     });
     const refusals: string[] = [];
     page.on('console', (message) => refusals.push(message.text()));
@@ -70,21 +72,60 @@ describe('a PDF given to the page that checks certificates', () => {
     }
   });
 
-  it('is red when it is no certificate, or not ours', async () => {
+  it('is not a certificate when it is not a PDF', async () => {
     const page = await openFileCheck(site);
     expect(await giveFile(page, saved('letter.pdf', 'Dear Sir'))).toEqual({
-      colour: 'red',
-      text: 'Not genuine: the file is not a readable PDF.',
+      colour: 'grey',
+      text: 'Not a certificate: the file is not a PDF.',
     });
+  });
+
+  it('is green in the oldest supported engines', async () => {
+    const page = await openFileCheck(site, { engine: olderEngine });
+    expect(await giveFile(page, file)).toEqual(genuine);
+  });
+
+  it.each([
+    [
+      'draws no page',
+      'HTMLCanvasElement.prototype.getContext = () => null; delete globalThis.OffscreenCanvas;',
+    ],
+    ['lacks a function', 'delete SubtleCrypto.prototype.digest;'],
+  ])('could not be checked where the engine %s: nothing of it is shown', async (_, engine) => {
+    const page = await openFileCheck(site, { engine });
+    expect(await giveFile(page, file)).toEqual({
+      colour: 'amber',
+      text: expect.stringMatching(/^Could not check: /) as unknown,
+    });
+    const text = String(await page.evaluate(`document.querySelector('#verdict').textContent`));
+    expect(text).toContain('Use a newer browser. Reason: ');
+    expect(text).not.toMatch(/Certificate|score|Checked|sign/);
+  });
+
+  it('could not be checked where the engine cannot load the checks', async () => {
+    const page = await openFileCheck(site, {
+      answer: (request) =>
+        request.url().endsWith('/verifier.js')
+          ? request.respond({ contentType: 'text/javascript', body: 'syntax of tomorrow' })
+          : undefined,
+    });
+    expect(await giveFile(page, file)).toEqual({
+      colour: 'amber',
+      text: 'Could not check: this page failed in this browser. Use a newer browser, or try again later.',
+    });
+  });
+
+  it('is red when it is not ours', async () => {
     const others = createTestIssuerKeys();
     const addresses = { publicBaseUrl: site.app.origin, platformBaseUrl: site.app.origin };
     const keys = new JoseIssuer(others.load(), addresses).publicKeys();
     others.remove();
-    const elsewhere = await openFileCheck(site, (request) =>
-      request.url().endsWith('/jwks.json')
-        ? request.respond({ contentType: 'application/json', body: JSON.stringify({ keys }) })
-        : undefined,
-    );
+    const elsewhere = await openFileCheck(site, {
+      answer: (request) =>
+        request.url().endsWith('/jwks.json')
+          ? request.respond({ contentType: 'application/json', body: JSON.stringify({ keys }) })
+          : undefined,
+    });
     expect(await giveFile(elsewhere, file)).toEqual({
       colour: 'red',
       text: 'Not genuine: it is signed by a key that does not belong to the issuer.',
@@ -92,9 +133,10 @@ describe('a PDF given to the page that checks certificates', () => {
   });
 
   it('is amber when its status is out of reach, and past its date of renewal', async () => {
-    const cut = await openFileCheck(site, (request) =>
-      request.url().includes('/status/') ? request.abort('connectionrefused') : undefined,
-    );
+    const cut = await openFileCheck(site, {
+      answer: (request) =>
+        request.url().includes('/status/') ? request.abort('connectionrefused') : undefined,
+    });
     expect(await giveFile(cut, file)).toEqual({
       colour: 'amber',
       text: 'Genuine, but this could not be checked: whether it was withdrawn.',
@@ -111,9 +153,10 @@ describe('a PDF given to the page that checks certificates', () => {
   });
 
   it('is not judged when the service is out of reach', async () => {
-    const cut = await openFileCheck(site, (request) =>
-      request.url().includes('/.well-known/') ? request.abort('connectionrefused') : undefined,
-    );
+    const cut = await openFileCheck(site, {
+      answer: (request) =>
+        request.url().includes('/.well-known/') ? request.abort('connectionrefused') : undefined,
+    });
     expect(await giveFile(cut, file)).toEqual({
       colour: 'amber',
       text: 'Not checked: this service is out of reach. Try again later.',
@@ -155,13 +198,15 @@ describe('a PDF given to the page that checks certificates', () => {
     expect(await page.$('#certificate')).not.toBeNull();
   });
 
-  it.each(['green', 'amber', 'red'])(
+  it.each(['green', 'amber', 'red', 'grey'])(
     'has an accessible answer in %s, also on a phone and in the dark',
     async (colour) => {
-      const page = await openFileCheck(site, (request) =>
-        colour === 'amber' && request.url().includes('/status/') ? request.abort() : undefined,
-      );
-      const { colour: found } = await giveFile(page, colour === 'red' ? saved('no.pdf', 'no') : file);
+      const page = await openFileCheck(site, {
+        answer: (request) =>
+          colour === 'amber' && request.url().includes('/status/') ? request.abort() : undefined,
+      });
+      const given = { red: saved('changed.pdf', changedByOneByte(pdf)), grey: saved('no.pdf', 'no') }[colour];
+      const { colour: found } = await giveFile(page, given ?? file);
       expect(found).toBe(colour);
       await page.evaluate(axeSource);
       for (const [width, theme] of [

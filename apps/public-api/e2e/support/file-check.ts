@@ -11,12 +11,20 @@ export const genuine: ShownVerdict = {
   text: 'Genuine: the certificate is as it was issued, and it was not withdrawn.',
 };
 
-/** The page that checks files, where some requests are answered differently: `undefined` lets a request pass. */
+interface Conditions {
+  /** Answers some requests differently: `undefined` lets a request pass. */
+  readonly answer?: (request: HTTPRequest) => Promise<void> | undefined;
+  /** A script that changes the engine before the page's own scripts run. */
+  readonly engine?: string;
+}
+
+/** The page that checks files. */
 export async function openFileCheck(
   site: Site,
-  answer: (request: HTTPRequest) => Promise<void> | undefined = () => undefined,
+  { answer = () => undefined, engine = '' }: Conditions = {},
 ): Promise<Page> {
   const page = await site.visit();
+  await page.evaluateOnNewDocument(engine);
   await page.setRequestInterception(true);
   page.on('request', (request) => void (answer(request) ?? request.continue()));
   await page.goto(`${site.app.origin}/verify`);

@@ -10,12 +10,29 @@ const verdict = document.getElementById('verdict');
 const { rubrics, wellKnown, statusLists } = form.dataset;
 
 /** The checks, which are large: loaded with the first file. */
-const loadVerifier = () => import(new URL('verifier.js', import.meta.url));
+const verifier = new URL('verifier.js', import.meta.url);
+
+/** The service does not answer. Any other error is one of this browser. */
+class OutOfReach extends Error {}
 
 async function issuerKeys() {
-  const answer = await fetch(`${wellKnown}/jwks.json`);
-  if (!answer.ok) throw new Error('the keys are out of reach');
-  return answer.json();
+  const answer = await fetch(`${wellKnown}/jwks.json`).catch(outOfReach);
+  if (!answer.ok) throw new OutOfReach();
+  return answer.json().catch(outOfReach);
+}
+
+/** A browser names no cause if an import fails, so the file is fetched again to find out. */
+async function loadVerifier() {
+  try {
+    return await import(verifier);
+  } catch (error) {
+    const answer = await fetch(verifier).catch(outOfReach);
+    throw answer.ok ? error : new OutOfReach();
+  }
+}
+
+function outOfReach() {
+  throw new OutOfReach();
 }
 
 /** Never from a cache: the certificate may have been withdrawn a minute ago. Undefined when it is out of reach. */
@@ -59,8 +76,12 @@ async function answerTo(file) {
       statusList,
     });
     return { colour: found.colour, parts: verdictParts(found) };
-  } catch {
-    return notChecked('Not checked: this service is out of reach. Try again later.');
+  } catch (error) {
+    return notChecked(
+      error instanceof OutOfReach
+        ? 'Not checked: this service is out of reach. Try again later.'
+        : 'Could not check: this page failed in this browser. Use a newer browser, or try again later.',
+    );
   }
 }
 
