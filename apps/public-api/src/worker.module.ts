@@ -104,7 +104,11 @@ export class WorkerModule implements OnApplicationShutdown {
 function rendererProviders(settings: WorkerSettings): Provider[] {
   return [
     RenderMetrics,
-    { provide: PuppeteerCertificateRenderer, useFactory: () => createRenderer(settings) },
+    {
+      provide: PuppeteerCertificateRenderer,
+      useFactory: (metrics: RenderMetrics) => createRenderer(settings, metrics),
+      inject: [RenderMetrics],
+    },
     {
       provide: CertificateRenderer,
       useFactory: (renderer: PuppeteerCertificateRenderer, metrics: RenderMetrics) =>
@@ -119,12 +123,19 @@ function rendererProviders(settings: WorkerSettings): Provider[] {
   ];
 }
 
-function createRenderer({ BROWSER_EXECUTABLE }: WorkerSettings): PuppeteerCertificateRenderer {
+function createRenderer(
+  { BROWSER_EXECUTABLE }: WorkerSettings,
+  metrics: RenderMetrics,
+): PuppeteerCertificateRenderer {
   const logger = new Logger('Browser');
   return new PuppeteerCertificateRenderer({
     ...(BROWSER_EXECUTABLE !== undefined && { executable: BROWSER_EXECUTABLE }),
     warn: (message: string) => {
       logger.warn(message);
+    },
+    refused: (reason: string) => {
+      metrics.refused();
+      logger.error({ msg: 'a printed document was refused', reason });
     },
   });
 }

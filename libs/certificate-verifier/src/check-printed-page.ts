@@ -69,13 +69,22 @@ const inWords: Readonly<Record<Part, string>> = {
 const hashDigits = 16;
 
 /**
- * Checks that a page shows every word of the result, and no other word.
+ * Checks that a page shows every word of the result and its QR code, and no other word or code.
  * @throws NotGenuine that names the part that differs.
  */
-export function checkPrintedPage({ pages, text, qrCodes }: PrintedPage, result: ResultData): void {
-  if (pages !== 1) throw new NotGenuine('It must have one page');
+export function checkPrintedPage({ qrCodes, ...page }: PrintedPage, result: ResultData): void {
+  if (page.pages !== 1) throw new NotGenuine('It must have one page');
   if (qrCodes.join() !== result.verificationUrl)
     throw new NotGenuine('The QR code does not match the verification URL of the credential');
+  checkPrintedText(page, result);
+}
+
+/**
+ * As `checkPrintedPage`, without the QR code, which is read from a drawing of the page.
+ * @throws NotGenuine that names the part that differs.
+ */
+export function checkPrintedText({ pages, text }: Omit<PrintedPage, 'qrCodes'>, result: ResultData): void {
+  if (pages !== 1) throw new NotGenuine('It must have one page');
   const words = layouts[result.layout];
   const expected = expectedParts(result, words);
   for (const [part, printed] of partsOf(comparable(text), labelsOf(words), comparable(expected.heading))) {

@@ -2,7 +2,7 @@ export * from './attachment-names';
 export { checkCredential, type CheckedCredential } from './check-credential';
 export { checkDocumentSeal } from './check-document-seal';
 export { checkHolderProof, type Disclosure } from './check-holder-proof';
-export { checkPrintedPage, type PrintedPage } from './check-printed-page';
+export { checkPrintedPage, checkPrintedText, type PrintedPage } from './check-printed-page';
 export { checkResultData, type ResultData } from './check-result-data';
 export { checkTreeHead, type TreeHeadClaims } from './check-tree-head';
 export { checkStatus } from './check-status';

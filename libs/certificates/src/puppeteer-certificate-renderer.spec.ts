@@ -3,6 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { findBrowser } from './browser/find-browser';
 import { temporaryPlace } from './browser/private-folder';
+import { certificatePdf } from './pdf/certificate-pdf';
+import { UntruePrint } from './pdf/untrue-print';
 import {
   PuppeteerCertificateRenderer,
   type CertificateRendererOptions,
@@ -72,6 +74,18 @@ describe('the certificate renderer', () => {
     for (const [index, pdf] of pdfs.entries()) expect(await readPdfText(pdf)).toContain(ids[index]);
     for (let print = 0; print < 4; print += 1) await expectToPrint();
     expect((await browserProcesses()).map(({ pid }) => pid)).not.toContain(first?.pid);
+  });
+
+  it('prints nothing more with a browser whose document was refused', async () => {
+    const refused: string[] = [];
+    await started({ refused: (reason) => refused.push(reason) });
+    const former = await browserProcesses();
+    const content = { sheet: 'certificate', markup: 'something else' } as const;
+    const refusal = renderer.printDocument(content, (printed) => certificatePdf(printed, readyCertificate()));
+    await expect(refusal).rejects.toThrow(UntruePrint);
+    expect(refused).toEqual(['The page does not have the layout of a certificate']);
+    await gone(former);
+    await expectToPrint();
   });
 
   it('rejects while no browser starts, and prints as soon as one does (F8)', async () => {

@@ -8,6 +8,7 @@ import { Semaphore } from 'async-mutex';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser } from './browser/launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
+import { UntruePrint } from './pdf/untrue-print';
 import { type PrintedContent } from './printed-content';
 import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
@@ -20,6 +21,14 @@ export interface CertificateRendererOptions {
   readonly restartAfter?: number;
   /** Called once with a warning for the operator about the browser's confinement. */
   readonly warn?: (message: string) => void;
+  /** Called with the reason for each document that was printed with other words than it should have. */
+  readonly refused?: (reason: string) => void;
+}
+
+/** What came back from a browser, unchecked. */
+interface Printed {
+  readonly printed: Uint8Array;
+  readonly browser: WarmBrowser;
 }
 
 const firstPauseMs = 100;
@@ -41,17 +50,36 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     super();
   }
 
-  async render(certificate: IssuedCertificate): Promise<Uint8Array> {
-    return certificatePdf(await this.print(certificate), certificate);
+  render(certificate: IssuedCertificate): Promise<Uint8Array> {
+    return this.printDocument(contentOf(certificate), (printed) => certificatePdf(printed, certificate));
   }
 
   /** The page as Chromium writes it: tagged, but without the metadata and attachments of an archivable document. */
-  print(certificate: Certificate & CertificateHolder): Promise<Uint8Array> {
-    return this.printContent({ sheet: 'certificate', markup: certificateContent(certificate) });
+  async print(certificate: Certificate & CertificateHolder): Promise<Uint8Array> {
+    return (await this.printContent(contentOf(certificate))).printed;
   }
 
-  /** Any document of the shell, as Chromium writes it. */
-  printContent(content: PrintedContent): Promise<Uint8Array> {
+  /**
+   * Prints any document of the shell, and finishes it. `finish` rejects with UntruePrint for a document that does not say what it
+   * should: its browser then prints no other one.
+   */
+  async printDocument(
+    content: PrintedContent,
+    finish: (printed: Uint8Array) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const { printed, browser } = await this.printContent(content);
+    try {
+      return await finish(printed);
+    } catch (error) {
+      if (error instanceof UntruePrint) {
+        browser.retire();
+        this.options.refused?.(error.message);
+      }
+      throw error;
+    }
+  }
+
+  private printContent(content: PrintedContent): Promise<Printed> {
     return this.pages.runExclusive(() => this.printNext(content));
   }
 
@@ -67,10 +95,10 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     await Promise.all([...this.browsers].map((starting) => starting.then(endClosed, () => undefined)));
   }
 
-  private async printNext(content: PrintedContent): Promise<Uint8Array> {
+  private async printNext(content: PrintedContent): Promise<Printed> {
     const browser = await this.usableBrowser();
     try {
-      return await browser.print(content, this.deadlineMs);
+      return { printed: await browser.print(content, this.deadlineMs), browser };
     } finally {
       if (browser.printed >= (this.options.restartAfter ?? 500)) browser.retire();
     }
@@ -126,6 +154,10 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     if (!this.warned) this.options.warn?.(message);
     this.warned = true;
   };
+}
+
+function contentOf(certificate: Certificate & CertificateHolder): PrintedContent {
+  return { sheet: 'certificate', markup: certificateContent(certificate) };
 }
 
 function rendererClosed(): Error {

@@ -1,26 +1,11 @@
-import { type Evidence, type EvidenceReport } from '@governance/assessments';
-import { publishedRubrics } from '@governance/rubric';
-import { readPdf, testBrowser } from '@governance/testing';
+import { type Evidence } from '@governance/assessments';
+import { readPdf, readPdfText, testBrowser } from '@governance/testing';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readyCertificate } from '../../spec/sample-certificates';
+import { sampleQuestions as questions, sampleReport as reportOf } from '../../spec/sample-report';
+import { UntruePrint } from '../pdf/untrue-print';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
 import { PuppeteerEvidenceReportRenderer } from './puppeteer-evidence-report-renderer';
-
-const rubric = publishedRubrics.current;
-const questions = rubric.questionsOf('msp-self');
-const answers = Object.fromEntries(questions.map(({ id }, index) => [id, (index % 4) as 0 | 1 | 2 | 3]));
-
-function reportOf(evidence: Evidence): EvidenceReport {
-  const result = {
-    id: '3f2b8c1e-9a4d-4e6f-8b7a-5c0d1e2f3a4b',
-    createdAt: new Date('2026-11-20T12:00:00.000Z'),
-    mode: 'msp-self' as const,
-    rubric: rubric.reference,
-    answers,
-    outcome: rubric.assess(answers, 'msp-self'),
-  };
-  return { result, rubric, evidence };
-}
 
 describe('the evidence report', () => {
   let browser: PuppeteerCertificateRenderer;
@@ -87,6 +72,69 @@ describe('the evidence report', () => {
     expect((await PDFDocument.load(lines)).getPageCount()).toBeGreaterThan(100);
     const wide = await renderer.render(reportOf(given({ owner: 'W'.repeat(100), note: 'Ж'.repeat(400) })));
     for (const { length } of [lines, wide]) expect(length).toBeLessThan(1024 * 1024);
+  });
+
+  it('prints every kind of letter that its holder enters', async () => {
+    const range = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index))
+        .filter((letter) => !/[\p{Cc}\p{Cs}\p{Cn}\p{Co}]/u.test(letter))
+        .join(' ');
+    const texts = [
+      range(0x20, 0x180),
+      range(0x180, 0x400),
+      range(0x400, 0x530),
+      `${range(0x5d0, 0x5eb)} within שלום words, ${range(0x620, 0x650)}`,
+      range(0x900, 0x980),
+      range(0x1e00, 0x1fff),
+      range(0x2000, 0x2200),
+      '\u202Eturned\u202C and so\u00ADft, 10x20 3×4 (C) 1st ½ x² ﬁ ﬀ → -> => ... a\u0302\u0323 e\u0323\u0302 Ǆ ß',
+      '😀 👩‍💻 🇫🇷 山田 한글 ไทย ①',
+      'Page 1 of 2 Evidence report: Questions without evidence No. Question Answer',
+    ];
+    const evidence = Object.fromEntries(
+      questions
+        .slice(0, texts.length)
+        .map(({ id }, index) => [id, { note: (texts[index] ?? '').slice(0, 1_000) }]),
+    );
+    const text = await readPdfText(await renderer.render(reportOf(evidence)));
+    expect(text).toContain('Ä Å Æ Ç');
+  });
+
+  it.each<[string, (markup: string) => string]>([
+    ['another answer', (markup) => markup.replace('<b>Partial</b>', '<b>Yes</b>')],
+    ['another note', (markup) => markup.replace('Policy 4.2', 'Policy 4.3')],
+    ['another id', (markup) => markup.replace('3f2b8c1e', '3f2b8c1f')],
+    ['further words', (markup) => markup.replace('</h1>', ' of Google</h1>')],
+    ['further words at its end', (markup) => `${markup}<p>Checked by the issuer</p>`],
+    ['fewer words', (markup) => markup.replace(/<p class="statement">.*?<\/p>/s, '')],
+    [
+      'other words beside a note in another script',
+      (markup) => markup.replace(/<b>Partial(?=[^]{0,90}山田)/, '<b>Yes'),
+    ],
+    [
+      'a link to another address',
+      (markup) => markup.replace('href="https://wiki.example.com', 'href="https://evil.example.com'),
+    ],
+    [
+      'another footer',
+      (markup) => `<style>@page { @bottom-left { content: 'A certificate' } }</style>${markup}`,
+    ],
+  ])('refuses a document with %s', async (_, alter) => {
+    const lying = new PuppeteerEvidenceReportRenderer({
+      printDocument: (content, finish) => {
+        const markup = alter(content.markup);
+        expect(markup).not.toBe(content.markup);
+        return browser.printDocument({ ...content, markup }, finish);
+      },
+    });
+    const link = 'https://wiki.example.com/policies/ai';
+    const evidence = {
+      'gov-ai-policy': { owner: 'Ada', note: 'Policy 4.2', link },
+      'gov-roles': { owner: '山田', note: 'Answer None' },
+      'inv-register': { owner: '山田' },
+    };
+    await expect(renderer.render(reportOf(evidence))).resolves.toBeDefined();
+    await expect(lying.render(reportOf(evidence))).rejects.toThrow(UntruePrint);
   });
 
   it('says where letters are that its fonts may lack', async () => {

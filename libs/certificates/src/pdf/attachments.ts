@@ -1,5 +1,5 @@
 import { type IssuedCertificate } from '@governance/assessments';
-import { attachmentNames } from '@governance/certificate-verifier';
+import { attachmentNames, type ResultData } from '@governance/certificate-verifier';
 import { layoutOf } from '../layout-of';
 
 /** A file inside a PDF. Its relationship to the document is one defined by ISO 32000-2. */
@@ -40,7 +40,7 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
 }
 
 /** The printed result, without answers. */
-function resultOf(certificate: IssuedCertificate): object {
+export function resultOf(certificate: IssuedCertificate): ResultData & { readonly selfAssessment: true } {
   const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName, domain } = certificate;
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {

@@ -1,25 +1,28 @@
 import { type IssuedCertificate } from '@governance/assessments';
 import { productName } from '@governance/design';
-import { ParseSpeeds, PDFDocument, PDFHeader, PDFHexString } from '@cantoo/pdf-lib';
+import { type PDFDocument, PDFHeader, PDFHexString } from '@cantoo/pdf-lib';
+import { checkPrintedText, NotGenuine } from '@governance/certificate-verifier';
 import { createHash } from 'node:crypto';
-import { attachmentsOf } from './attachments';
+import { attachmentsOf, resultOf } from './attachments';
 import { type DocumentFacts } from './xmp-metadata';
 import { PdfEditor } from './pdf-editor';
+import { printedDocument } from './printed-document';
+import { printedText } from './printed-text';
+import { UntruePrint } from './untrue-print';
 
 const title = 'AI governance self-assessment certificate';
 
 /**
  * Makes the printed page an archivable document: with attachments, metadata, and accessible to screen readers. The tagged
  * content stays as Chromium wrote it. Dates and ids derive from the certificate, so every rendering gives the same document.
+ * @throws UntruePrint when the page shows other words than the certificate.
  */
 export async function certificatePdf(
   printed: Uint8Array,
   certificate: IssuedCertificate,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.load(withSteadyIds(printed), {
-    updateMetadata: false,
-    parseSpeed: ParseSpeeds.Fastest,
-  });
+  const document = await printedDocument(withSteadyIds(printed), [certificate.verificationUrl]);
+  refuseOtherWords(document, certificate);
   // Chromium declares 1.4; associated files need more (ISO 19005-3 is based on 1.7).
   document.context.header = PDFHeader.forVersion(1, 7);
   const editor = new PdfEditor(document);
@@ -38,6 +41,17 @@ export async function certificatePdf(
     // One page is written quickly: the default pause after every 50 objects would take longer.
     objectsPerTick: Infinity,
   });
+}
+
+/** The check that verifiers make too. Nothing is sealed or signed before it. */
+function refuseOtherWords(document: PDFDocument, certificate: IssuedCertificate): void {
+  const pages = document.getPages();
+  try {
+    checkPrintedText({ pages: pages.length, text: pages.map(printedText).join(' ') }, resultOf(certificate));
+  } catch (error) {
+    if (!(error instanceof NotGenuine)) throw error;
+    throw new UntruePrint(error.message, { cause: error });
+  }
 }
 
 /** Chromium numbers structure elements across all its pages: here they start at 1. Keeps the length in bytes. */
