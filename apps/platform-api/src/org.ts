@@ -1,3 +1,4 @@
+import { SecondFactorCheck } from '@governance/auth-guards';
 import { settingsOrExit } from '@governance/config';
 import { runCommand, SystemClock } from '@governance/runtime';
 import { identityProviderParts, IdentityProviderModule } from '@governance/identity-provider-client';
@@ -24,6 +25,7 @@ import { persistenceOf, readReconcileSettings, type ReconcileSettings } from './
 import { identityProviderOf } from './provider-settings';
 import { MemberChanges } from './organizations/member-changes';
 import { type OrgCommand, readOrgCommand } from './organizations/org-command';
+import { InvitationRules } from './org-invitations/invitation-rules';
 import { OrgInvitationsService } from './org-invitations/org-invitations.service';
 import { type NewOrganization, OrganizationCreation } from './organizations/organization-creation';
 import { OrganizationPolicy } from './organizations/organization-policy';
@@ -116,7 +118,7 @@ async function created(organization: NewOrganization, app: INestApplicationConte
   const invitations = new OrgInvitationsService(
     app.get(InvitationStore),
     gateway,
-    app.get(ConnectionDirectory),
+    new InvitationRules(app.get(ConnectionDirectory), new SecondFactorCheck(clock)),
     clock,
     new ListPages(app.get(Keyring)),
   );

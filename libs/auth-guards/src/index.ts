@@ -27,5 +27,6 @@ export { IssuerChecks } from './keys/issuer-checks';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
 export { ManagementToken } from './management-token.port';
 export { missingManagementToken } from './refusals';
-export { operationKey, StepUp } from './step-up.decorator';
+export { SecondFactorCheck } from './second-factor-check';
+export { kindKey, operationKey, StepUp } from './step-up.decorator';
 export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

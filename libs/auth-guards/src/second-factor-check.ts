@@ -2,7 +2,7 @@ import { Clock } from '@governance/kernel';
 import {
   type Caller,
   defaultStepUpPolicy,
-  type Operation,
+  type Gate,
   secondFactorAgeSeconds,
   stepUp,
   StepUpPolicies,
@@ -19,12 +19,12 @@ export class SecondFactorCheck {
   ) {}
 
   /** Rejects with a `Problem` (403), or with `StoreUnavailable` (503). */
-  async check(caller: Caller, operation: Operation): Promise<void> {
+  async check(caller: Caller, gate: Gate): Promise<void> {
     // spec 5.3.2: machine callers are never asked to step up, so the policy is not read.
     if (caller.kind === 'machine') return;
     const ofOrg = caller.orgId === undefined ? undefined : this.policies?.ofOrg(caller.orgId);
     const policy = (await ofOrg) ?? defaultStepUpPolicy;
-    const decision = stepUp(caller, { operation, policy, now: this.clock.now() });
+    const decision = stepUp(caller, { gate, policy, now: this.clock.now() });
     if (decision.required) throw stepUpRequired(decision.maxAgeSeconds);
   }
 

@@ -76,7 +76,7 @@ function callerOf(claims: Record<string, unknown>): Caller {
 
 function challenged(caller: Caller): unknown {
   const policy = { gated: new Set(['m2m-credentials:create'] as const) };
-  return stepUp(caller, { operation: 'm2m-credentials:create', policy, now });
+  return stepUp(caller, { gate: 'm2m-credentials:create', policy, now });
 }
 
 describe('the post-login Action for Auth0', () => {

@@ -157,6 +157,7 @@ describe('the route policy', () => {
         path: '/gated',
         access: { kind: 'permission', permission: 'm2m:credentials:write', inOrganization: true },
         operation: 'm2m-credentials:create',
+        stepUp: [{ gate: 'm2m-credentials:create', gives: 'credential', byDefault: true }],
       }),
     );
   });

@@ -1,8 +1,15 @@
 import { type Access } from '@governance/auth-guards';
 import { operationOf, routesOf, servedRoutes } from '@governance/http';
-import { type Operation } from '@governance/iam';
+import { defaultStepUpPolicy, type Gate, type Operation, type Power, powers } from '@governance/iam';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject } from '@nestjs/swagger';
+
+interface GateRow {
+  readonly gate: Gate;
+  readonly gives: Power;
+  /** Whether organizations without a policy of their own gate it. */
+  readonly byDefault: boolean;
+}
 
 /** Access and response statuses of a route. */
 export interface PolicyRow {
@@ -11,6 +18,8 @@ export interface PolicyRow {
   readonly access: Access;
   /** The name under which organizations gate its write. */
   readonly operation?: Operation;
+  /** The gates of the write: its own, and that of the calls which only the body or the target tells apart. */
+  readonly stepUp?: readonly GateRow[];
   /** The documented statuses; none for pages and browser files. */
   readonly statuses: readonly number[];
 }
@@ -28,13 +37,13 @@ export function routePolicy(
   const rows = servedRoutes(app).map(({ method, path }) => {
     const route = declared.find((candidate) => candidate.method === method && candidate.path === path);
     if (!route?.access) throw new Error(`${method} ${path} declares no access`);
-    const { access, operation } = route;
+    const { access, operation, kind } = route;
     const responses = operationOf(document, { method, path })?.responses ?? {};
     return {
       method,
       path,
       access,
-      ...(operation && { operation }),
+      ...(operation && { operation, stepUp: [operation, ...(kind ? [kind] : [])].map(gateRow) }),
       statuses: Object.keys(responses).map(Number),
     };
   });
@@ -45,6 +54,10 @@ export function routePolicy(
     statuses: [],
   }));
   return [...rows, ...beside].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function gateRow(gate: Gate): GateRow {
+  return { gate, gives: powers[gate], byDefault: defaultStepUpPolicy.gated.has(gate) };
 }
 
 function keyOf({ path, method }: PolicyRow): string {

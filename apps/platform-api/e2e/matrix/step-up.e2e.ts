@@ -4,12 +4,22 @@ import { type Matrix, startMatrix } from './support/matrix';
 import { isForPeople, reads, writes } from './support/rows';
 import { claimsNamespace } from '../support/platform-app';
 
-/** The operations that are gated by default: those of spec 5.3.1, and the revocation of one of two secrets. */
+/** The operations that are gated by default: those of spec 5.3.1, and the others of decisions 3. */
 const gatedByDefault: readonly Operation[] = [
   'm2m-credentials:create',
   'm2m-credentials:rotate',
   'm2m-credentials:revoke',
   'm2m-credentials:revoke-previous-secret',
+  'connections:create',
+  'connections:update',
+  'connections:remove',
+  'domains:create',
+  'domains:check',
+  'domains:remove',
+  'members:remove',
+  'members:update',
+  'service-identities:rename',
+  'service-identities:delete',
 ];
 /** An organization with its own policy: one write is gated, and none of the default ones. */
 const otherPolicy = { orgId: 'org_initech', gated: 'm2m-credentials:rename' } as const;

@@ -55,6 +55,23 @@ describe('POST /iam/org-invitations', () => {
     await app.manage('DELETE', `/${id}`);
   });
 
+  it('answers 403 with step_up_required to a user without a recent second factor who invites an account-admin', async () => {
+    const stale = app.personToken({ [`${claimsNamespace}mfa_max_age`]: 300 });
+    const { status, body } = await invite(app, { role: 'account-admin' }, { token: stale });
+    expect([status, body]).toMatchObject([403, { error: 'step_up_required', max_age: 300 }]);
+    // The gate is known only from a valid body.
+    for (const wrong of [{ role: 'owner' }, { role: 'account-admin', email: 'none' }]) {
+      expect((await invite(app, wrong, { token: stale })).status).toBe(400);
+    }
+    // decisions 3: a missing permission is told first.
+    const lacking = app.personToken({
+      [`${claimsNamespace}mfa_max_age`]: 300,
+      permissions: ['org:invitations:write'],
+    });
+    const refused = await invite(app, { role: 'account-admin' }, { token: lacking });
+    expect([refused.status, refused.body.error]).toEqual([403, 'insufficient_permissions']);
+  });
+
   it('answers 403 with step_up_required when the organization’s policy gates it, to users only', async () => {
     await app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
       'org_careful',

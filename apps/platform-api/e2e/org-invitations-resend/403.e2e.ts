@@ -39,6 +39,17 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
     expect(await stateOf(app)).toEqual(before);
   });
 
+  it('answers 403 with step_up_required to a user without a recent second factor if it makes an account-admin', async () => {
+    const admin = await invitedId(app, { role: 'account-admin' });
+    const viewer = await invitedId(app, { email: 'viewer@example.com' });
+    const before = await stateOf(app);
+    const stale = app.personToken({ [`${claimsNamespace}mfa_max_age`]: 300 });
+    const { status, body } = await resend(app, admin, { token: stale });
+    expect([status, body]).toMatchObject([403, { error: 'step_up_required', max_age: 300 }]);
+    expect(await stateOf(app)).toEqual(before);
+    expect((await resend(app, viewer, { token: stale })).status).toBe(201);
+  });
+
   it('answers 403 to a caller who lacks permissions of the role, and to a machine for an account-admin', async () => {
     const id = await invitedId(app, { role: 'account-admin' });
     const { clientId } = await app.create();

@@ -31,7 +31,7 @@ export class OrgInvitationsController {
 
   @Post()
   @RequirePermission('org:invitations:write')
-  @StepUp('org-invitations:create')
+  @StepUp('org-invitations:create', 'org-invitations:create-admin')
   @SerializeAs(InvitationResponse)
   @DescribeCreateInvitation()
   async create(
@@ -44,7 +44,7 @@ export class OrgInvitationsController {
 
   @Post(':invitationId/resend')
   @RequirePermission('org:invitations:write')
-  @StepUp('org-invitations:resend')
+  @StepUp('org-invitations:resend', 'org-invitations:resend-admin')
   @SerializeAs(InvitationResponse)
   @DescribeResendInvitation()
   @UseInterceptors(OptionalBody)

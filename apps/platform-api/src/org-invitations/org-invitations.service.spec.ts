@@ -1,4 +1,4 @@
-import { type OrgCaller } from '@governance/auth-guards';
+import { type OrgCaller, SecondFactorCheck } from '@governance/auth-guards';
 import {
   type AuditContext,
   type Invitation,
@@ -16,6 +16,7 @@ import { ListPages } from '@governance/http';
 import { RuleViolation } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
+import { InvitationRules } from './invitation-rules';
 import { type InvitationRequest, OrgInvitationsService } from './org-invitations.service';
 
 const orgId = 'org_acme';
@@ -50,14 +51,19 @@ describe('OrgInvitationsService', () => {
     ]);
     directory.connections.set('org_globex', [{ id: 'con_3', name: 'x', type: 'database', enabled: true }]);
     store = new InMemoryInvitationStore(1_000);
-    service = new OrgInvitationsService(store, gateway, directory, clock, new ListPages(newTestKeyring()));
+    const rules = new InvitationRules(directory, new SecondFactorCheck(clock));
+    service = new OrgInvitationsService(store, gateway, rules, clock, new ListPages(newTestKeyring()));
   });
 
   const invite = (
     changes: Partial<InvitationRequest> = {},
     permissions: ReadonlySet<Permission> = permissionsOfRole('account-admin'),
   ): Promise<Invitation> =>
-    service.create({ orgId, permissions } as OrgCaller, { ...input, ...changes }, write);
+    service.create(
+      { kind: 'person', orgId, permissions, stepUp: {} } as OrgCaller,
+      { ...input, ...changes },
+      write,
+    );
 
   it('stores an invitation for seven days with a token and an audit row, then offers it', async () => {
     const invitation = await invite({ connectionId: 'con_1' });
@@ -106,6 +112,20 @@ describe('OrgInvitationsService', () => {
     await expect(invite({ role: 'account-admin' }, held)).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await invite({}, held)).role).toBe('viewer');
     expect(store.kept).toHaveLength(1);
+  });
+
+  it('requires a recent second factor of a person for an account-admin, after the permission, and for no viewer', async () => {
+    const stepUp = { mfaAt: undefined, mfaMaxAge: 300 };
+    const by = (permissions: ReadonlySet<Permission>, role: string): Promise<Invitation> =>
+      service.create({ kind: 'person', orgId, permissions, stepUp } as OrgCaller, { ...input, role }, write);
+    const all = permissionsOfRole('account-admin');
+    await expect(by(all, 'account-admin')).rejects.toMatchObject({ code: 'step_up_required' });
+    const lacking = new Set(['org:invitations:write'] as const);
+    const forbidden = await by(lacking, 'account-admin').catch((error: unknown) => error);
+    expect(forbidden).toMatchObject({ kind: 'forbidden' });
+    expect(forbidden).not.toMatchObject({ code: 'step_up_required' });
+    expect(store.kept).toEqual([]);
+    expect((await by(all, 'viewer')).role).toBe('viewer');
   });
 
   it('refuses an existing member', async () => {

@@ -4,9 +4,6 @@ import { ListPages, type Page, type PageInput } from '@governance/http';
 import {
   type AuditContext,
   checkRole,
-  checkPinnedConnection,
-  ConnectionDirectory,
-  coversRole,
   type Invitation,
   InvitationGateway,
   invitationExpiry,
@@ -20,13 +17,8 @@ import {
 } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  alreadyMember,
-  disabledConnection,
-  exceedingRole,
-  notPending,
-  unknownInvitation,
-} from './invitation-problems';
+import { alreadyMember, notPending, unknownInvitation } from './invitation-problems';
+import { InvitationRules } from './invitation-rules';
 
 /** The content of an invitation request. */
 export interface InvitationRequest {
@@ -54,7 +46,7 @@ export class OrgInvitationsService {
   constructor(
     private readonly store: InvitationStore,
     private readonly gateway: InvitationGateway,
-    private readonly directory: ConnectionDirectory,
+    private readonly rules: InvitationRules,
     private readonly clock: Clock,
     private readonly pages: ListPages,
   ) {}
@@ -80,8 +72,8 @@ export class OrgInvitationsService {
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
     const role = checkRole(request.role);
-    if (!coversRole(caller, role)) throw exceedingRole();
-    const connectionId = await this.pinned(orgId, request.connectionId);
+    await this.rules.checkRole(caller, role, 'org-invitations:create-admin');
+    const connectionId = await this.rules.pinned(orgId, request.connectionId);
     return this.invite({ orgId, email: request.email, role, connectionId }, write);
   }
 
@@ -102,10 +94,9 @@ export class OrgInvitationsService {
   async resend(caller: OrgCaller, id: string, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
     const former = await this.known(orgId, id);
-    // decisions 3: a machine never invites an account-admin.
-    if (!coversRole(caller, former.role)) throw exceedingRole();
+    await this.rules.checkRole(caller, former.role, 'org-invitations:resend-admin');
     await this.checkPending(former);
-    await this.checkConnection(former);
+    await this.rules.checkStillEnabled(orgId, former.connectionId);
     await this.refuseMember(former);
     const parts = newParts(write);
     const stored = await this.store.forOrg(orgId).replace(former.id, this.newInvitation(former), parts);
@@ -151,13 +142,6 @@ export class OrgInvitationsService {
     if (listed && listed.status !== 'pending') throw notPending(listed.status);
   }
 
-  private async checkConnection({ orgId, connectionId }: InvitationContent): Promise<void> {
-    if (connectionId === undefined) return;
-    const connections = await this.directory.ofOrg(orgId);
-    const isEnabled = connections.some(({ id, enabled }) => id === connectionId && enabled);
-    if (!isEnabled) throw disabledConnection();
-  }
-
   /** An account has one way of signing in: a pin may add the same person by another (ADR 18). */
   private async refuseMember({ orgId, email, connectionId }: Omit<InvitationContent, 'role'>): Promise<void> {
     if (await this.gateway.hasMember({ orgId, email, connectionId })) throw alreadyMember();
@@ -167,12 +151,6 @@ export class OrgInvitationsService {
     const createdAt = this.clock.now();
     const expiresAt = invitationExpiry(createdAt);
     return { id: randomUUID(), orgId, email, role, connectionId, createdAt, expiresAt };
-  }
-
-  private async pinned(orgId: string, connectionId: string | undefined): Promise<string | undefined> {
-    if (connectionId === undefined) return undefined;
-    const connections = await this.directory.ofOrg(orgId);
-    return checkPinnedConnection(connectionId, connections);
   }
 
   /** Ends an older link now. Otherwise it would end when the worker repeats the offer, before it sends the mail. */

@@ -1,4 +1,4 @@
-import { type OrgCaller } from '@governance/auth-guards';
+import { type OrgCaller, SecondFactorCheck } from '@governance/auth-guards';
 import { ListPages } from '@governance/http';
 import {
   type AuditContext,
@@ -19,6 +19,7 @@ import {
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { InvitationRules } from './invitation-rules';
 import { OrgInvitationsService } from './org-invitations.service';
 
 const orgId = 'org_acme';
@@ -44,10 +45,12 @@ describe('an invitation that was sent', () => {
     gateway = new InMemoryInvitationGateway(wire);
     directory = new InMemoryConnectionDirectory(wire);
     store = new InMemoryInvitationStore();
-    service = new OrgInvitationsService(store, gateway, directory, clock, new ListPages(newTestKeyring()));
+    const rules = new InvitationRules(directory, new SecondFactorCheck(clock));
+    service = new OrgInvitationsService(store, gateway, rules, clock, new ListPages(newTestKeyring()));
   });
 
-  const callerOf = (permissions: ReadonlySet<Permission>): OrgCaller => ({ orgId, permissions }) as OrgCaller;
+  const callerOf = (permissions: ReadonlySet<Permission>): OrgCaller =>
+    ({ kind: 'person', orgId, permissions, stepUp: {} }) as OrgCaller;
   const admin = callerOf(permissionsOfRole('account-admin'));
   const writeOf = (operation: AuditContext['operation'], target?: string): AuditContext => ({
     ...auditContextOf(machine, operation),
@@ -185,6 +188,17 @@ describe('an invitation that was sent', () => {
         const text = 'the connection of the invitation is disabled';
         await expect(resend(id)).rejects.toMatchObject({ kind: 'conflict', text });
       }
+    });
+
+    it('requires a recent second factor if it makes an account-admin, before its state is told', async () => {
+      const stale = { ...admin, stepUp: { mfaAt: undefined, mfaMaxAge: 300 } } as OrgCaller;
+      const { id } = await invite({ role: 'account-admin' });
+      const viewer = await invite({ email: 'viewer@example.com' });
+      clock.advance(weekMs / 2);
+      await expect(resend(id, stale)).rejects.toMatchObject({ code: 'step_up_required' });
+      expect((await resend(viewer.id, stale)).role).toBe('viewer');
+      clock.advance(weekMs);
+      await expect(resend(id, stale)).rejects.toMatchObject({ code: 'step_up_required' });
     });
 
     it('is refused to a caller who lacks permissions of the role, and to a machine for an account-admin', async () => {

@@ -2,10 +2,10 @@ import { canonicalAddress } from '@governance/deliveries';
 import {
   checkOrganizationId,
   checkOrganizationName,
+  type Gate,
+  gates,
   isRole,
   longestWindowSeconds,
-  type Operation,
-  operations,
   type Role,
   roles,
 } from '@governance/iam';
@@ -40,7 +40,7 @@ const usage = [
   '  --admin        the address of its first account admin, who gets an invitation',
   '  --mfa-max-age  seconds for which a second factor stays fresh; 0: no second factor is required',
   '  --second-factor-window  the same, at least 1, for users of issuers whose tokens do not say it',
-  `  --gate         the writes that require one, or none: ${operations.join(', ')}`,
+  `  --gate         the writes that require one, or none: ${gates.join(', ')}`,
 ].join('\n');
 
 const windowOption = 'second-factor-window';
@@ -139,17 +139,17 @@ function secondsOf(
   throw new Error(`--${name} must be a whole number of seconds from ${fewest} to ${longestWindowSeconds}`);
 }
 
-function operationsOf(text: string): ReadonlySet<Operation> {
+function operationsOf(text: string): ReadonlySet<Gate> {
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !isOperation(name));
+  const unknown = names.filter((name) => !isGate(name));
   if (unknown.length > 0) {
     throw new Error(
-      `--gate: unknown operation ${unknown.join(', ')}. Known operations: ${operations.join(', ')}.`,
+      `--gate: unknown operation ${unknown.join(', ')}. Known operations: ${gates.join(', ')}.`,
     );
   }
-  return new Set(names.filter(isOperation));
+  return new Set(names.filter(isGate));
 }
 
-function isOperation(name: string): name is Operation {
-  return (operations as readonly string[]).includes(name);
+function isGate(name: string): name is Gate {
+  return (gates as readonly string[]).includes(name);
 }

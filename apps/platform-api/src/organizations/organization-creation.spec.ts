@@ -1,3 +1,4 @@
+import { SecondFactorCheck } from '@governance/auth-guards';
 import { ListPages } from '@governance/http';
 import {
   type AuditEntry,
@@ -19,6 +20,7 @@ import {
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
+import { InvitationRules } from '../org-invitations/invitation-rules';
 import { OrgInvitationsService } from '../org-invitations/org-invitations.service';
 import { OrganizationCreation, OrganizationTaken } from './organization-creation';
 
@@ -71,12 +73,13 @@ describe('the creation of an organization', () => {
     store = new InMemoryInvitationStore();
     trail = new Trail();
     const directory = new InMemoryConnectionDirectory(wire);
+    const rules = new InvitationRules(directory, new SecondFactorCheck(clock));
     const pages = new ListPages(newTestKeyring());
     creation = new OrganizationCreation({
       organizations,
       members,
       gateway,
-      invitations: new OrgInvitationsService(store, gateway, directory, clock, pages),
+      invitations: new OrgInvitationsService(store, gateway, rules, clock, pages),
       events: new Events(trail),
       audit: trail,
       clock,

@@ -1,7 +1,7 @@
 import {
   type AuditActor,
   type AuditTrail,
-  type Operation,
+  type Gate,
   OrganizationUnknown,
   type SecondFactorWindows,
   type StepUpPolicyStore,
@@ -15,7 +15,7 @@ export interface PolicyChange {
   readonly mfaMaxAgeSeconds?: number;
   /** The window for users of issuers whose tokens do not say it. */
   readonly secondFactorWindowSeconds?: number;
-  readonly gated?: ReadonlySet<Operation>;
+  readonly gated?: ReadonlySet<Gate>;
 }
 
 export interface OrganizationPolicyParts {

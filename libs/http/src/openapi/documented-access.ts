@@ -5,7 +5,7 @@ import {
 } from '@nestjs/swagger';
 import { type Route } from './routes';
 
-type Declared = Pick<Route, 'access' | 'operation'>;
+type Declared = Pick<Route, 'access' | 'operation' | 'kind'>;
 
 /** Whether a route needs a token. */
 export function needsToken({ access }: Declared): boolean {
@@ -28,10 +28,15 @@ export function securityOf({ access }: Declared): SecurityRequirementObject[] {
 }
 
 /** Facts about an operation for which OpenAPI has no member. */
-export function accessExtensions({ access, operation }: Declared): Readonly<Record<`x-${string}`, string>> {
+export function accessExtensions({
+  access,
+  operation,
+  kind,
+}: Declared): Readonly<Record<`x-${string}`, string>> {
   return {
     ...(access?.kind === 'permission' && { 'x-permission': access.permission }),
     ...(operation !== undefined && { 'x-step-up-operation': operation }),
+    ...(kind !== undefined && { 'x-step-up-kind': kind }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { type Access, accessKey, operationKey } from '@governance/auth-guards';
-import { type Operation } from '@governance/iam';
+import { type Access, accessKey, kindKey, operationKey } from '@governance/auth-guards';
+import { type Gate, type Operation } from '@governance/iam';
 import { type INestApplicationContext, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
@@ -23,6 +23,8 @@ export interface Route {
   readonly access: Access | undefined;
   /** The name of its write, by which organizations gate it (spec 5.3.1). */
   readonly operation: Operation | undefined;
+  /** The gate of those of its calls that only the body or the target tells apart. */
+  readonly kind?: Gate | undefined;
   /** Whether pages of any origin may read its responses. */
   readonly anyOrigin: boolean;
   /** The class whose exposed members a response contains (`@SerializeAs`). */
@@ -47,6 +49,7 @@ function routesOfController(controller: Type): Route[] {
     const path = [controller, handler].map((target) => Reflect.getMetadata(PATH_METADATA, target) as string);
     const access = readMetadata(accessKey, { controller, handler }) as Access | undefined;
     const operation = readMetadata(operationKey, { controller, handler }) as Operation | undefined;
+    const kind = readMetadata(kindKey, { controller, handler }) as Gate | undefined;
     const anyOrigin = readMetadata(anyOriginKey, { controller, handler }) === true;
     const responseType = readMetadata(responseTypeKey, { controller, handler }) as Type | undefined;
     return [
@@ -57,6 +60,7 @@ function routesOfController(controller: Type): Route[] {
         handler,
         access,
         operation,
+        kind,
         anyOrigin,
         responseType,
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type MachineCaller, type PersonCaller, type StepUpClaims } from '../caller/caller';
-import { defaultStepUpPolicy, type Operation, operations, stepUpPolicyOf } from './operation';
+import { defaultStepUpPolicy, type Gate, gates, powers, stepUpPolicyOf } from './operation';
 import { secondFactorAgeSeconds, stepUp, type StepUpDecision } from './step-up';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -17,8 +17,8 @@ const common = {
   clientId: 'client',
 };
 const machine: MachineCaller = { ...common, kind: 'machine' };
-const gateAll = { gated: new Set(operations) };
-const operation: Operation = 'm2m-credentials:create';
+const gateAll = { gated: new Set(gates) };
+const gate: Gate = 'm2m-credentials:create';
 
 function person(stepUp: Partial<StepUpClaims>): PersonCaller {
   const claims = { mfaAt: undefined, mfaMaxAge: undefined, ...stepUp };
@@ -26,7 +26,7 @@ function person(stepUp: Partial<StepUpClaims>): PersonCaller {
 }
 
 function decide(mfaAt: unknown, mfaMaxAge: unknown): StepUpDecision {
-  return stepUp(person({ mfaAt, mfaMaxAge }), { operation, policy: gateAll, now });
+  return stepUp(person({ mfaAt, mfaMaxAge }), { gate, policy: gateAll, now });
 }
 
 const passed: StepUpDecision = { required: false };
@@ -112,25 +112,31 @@ describe('stepUp', () => {
     );
   });
 
-  it.each(operations)('is never required of a machine, at %s', (each) => {
-    expect(stepUp(machine, { operation: each, policy: gateAll, now })).toEqual(passed);
+  it.each(gates)('is never required of a machine, at %s', (each) => {
+    expect(stepUp(machine, { gate: each, policy: gateAll, now })).toEqual(passed);
   });
 
-  it.each(operations)('is required for %s exactly when the policy gates it', (each) => {
+  it.each(gates)('is required for %s exactly when the policy gates it', (each) => {
     const stale = person({ mfaMaxAge: 300 });
-    const others = operations.filter((other) => other !== each);
-    expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf([each]), now })).toEqual(challenged(300));
-    expect(stepUp(stale, { operation: each, policy: stepUpPolicyOf(others), now })).toEqual(passed);
+    const others = gates.filter((other) => other !== each);
+    expect(stepUp(stale, { gate: each, policy: stepUpPolicyOf([each]), now })).toEqual(challenged(300));
+    expect(stepUp(stale, { gate: each, policy: stepUpPolicyOf(others), now })).toEqual(passed);
   });
 });
 
 describe('the step-up policy', () => {
-  it('gates create, rotate and revoke by default', () => {
-    expect([...defaultStepUpPolicy.gated]).toEqual([
-      'm2m-credentials:create',
-      'm2m-credentials:rotate',
-      'm2m-credentials:revoke',
-      'm2m-credentials:revoke-previous-secret',
+  it('gates by default every write that gives power, or takes it from others', () => {
+    const open = gates.filter((each) => !defaultStepUpPolicy.gated.has(each));
+    expect(open.filter((each) => powers[each] !== 'none')).toEqual([]);
+    expect(open).toEqual([
+      'm2m-credentials:rename',
+      'connections:test',
+      'org-invitations:create',
+      'org-invitations:resend',
+      'org-invitations:revoke',
+      'org-results:attach',
+      'org-results:detach',
+      'self-profile:update',
     ]);
   });
 
@@ -159,7 +165,7 @@ describe('secondFactorAgeSeconds', () => {
 describe('a window of our policies', () => {
   const underPolicy = (claims: Partial<StepUpClaims>, windowSeconds: number | undefined): StepUpDecision =>
     stepUp(person({ ...claims, window: 'policy' }), {
-      operation,
+      gate,
       policy: { ...gateAll, windowSeconds },
       now,
     });
@@ -179,13 +185,13 @@ describe('a window of our policies', () => {
   });
 
   it('concerns only gated operations, and never a machine', () => {
-    const policy = { gated: new Set<Operation>(), windowSeconds: 300 };
-    expect(stepUp(person({ window: 'policy' }), { operation, policy, now })).toEqual(passed);
-    expect(stepUp(machine, { operation, policy: { ...gateAll, windowSeconds: 300 }, now })).toEqual(passed);
+    const policy = { gated: new Set<Gate>(), windowSeconds: 300 };
+    expect(stepUp(person({ window: 'policy' }), { gate, policy, now })).toEqual(passed);
+    expect(stepUp(machine, { gate, policy: { ...gateAll, windowSeconds: 300 }, now })).toEqual(passed);
   });
 
   it('is not used for a token that says its own', () => {
     const policy = { ...gateAll, windowSeconds: 300 };
-    expect(stepUp(person({}), { operation, policy, now })).toEqual(passed);
+    expect(stepUp(person({}), { gate, policy, now })).toEqual(passed);
   });
 });

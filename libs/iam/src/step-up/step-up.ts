@@ -1,6 +1,6 @@
 import { type Caller, type StepUpClaims } from '../caller/caller';
 import { parseRfc3339 } from '../rfc3339';
-import { type Operation, type StepUpPolicy } from './operation';
+import { type Gate, type StepUpPolicy } from './operation';
 
 /** `maxAgeSeconds` is the window that the next sign-in must satisfy (spec 7.2). */
 export type StepUpDecision =
@@ -8,7 +8,7 @@ export type StepUpDecision =
 
 /** A requested write. */
 export interface GatedWrite {
-  readonly operation: Operation;
+  readonly gate: Gate;
   readonly policy: StepUpPolicy;
   readonly now: Date;
 }
@@ -19,9 +19,9 @@ const fallbackMaxAgeSeconds = 300;
 const clockSkewMs = 60_000;
 
 /** Whether the caller must sign in again with a second factor before the write (spec 5.3). */
-export function stepUp(caller: Caller, { operation, policy, now }: GatedWrite): StepUpDecision {
+export function stepUp(caller: Caller, { gate, policy, now }: GatedWrite): StepUpDecision {
   // spec 5.3.2: machine callers are never asked to step up.
-  if (caller.kind === 'machine' || !policy.gated.has(operation)) return notRequired;
+  if (caller.kind === 'machine' || !policy.gated.has(gate)) return notRequired;
   const ofPolicy = caller.stepUp.window === 'policy';
   const window = ofPolicy ? policy.windowSeconds : caller.stepUp.mfaMaxAge;
   // spec 5.3.3: no window in the token, no step-up. A policy without a window fails closed.

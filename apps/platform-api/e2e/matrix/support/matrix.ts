@@ -122,7 +122,7 @@ const creations: Readonly<Record<Target, Create>> = {
 };
 
 /** Creates it in the organization of the app, unless another one is given. */
-function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
+export function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
   return creations[target](app, { token: app.personToken({ org_id: orgId }) }, orgId);
 }
 
