@@ -48,7 +48,7 @@ const { overallScore, tier, launchAllowed } = outcome;
 const signed = {
   // Shortened: a real one has about 3,000 characters.
   credential: 'eyJhbGciOiJFUzI1NiJ9.eyJpZCI6InVybjp1dWlkOjNmMWM1YTBlIn0.c2lnbmF0dXJl',
-  keyId: `${exampleAddresses.publicBaseUrl}/.well-known/jwks.json#NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs`,
+  keyId: `${exampleAddresses.publicBaseUrl}/.well-known/keys/NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs`,
 };
 const verifiable = { id, createdAt, mode, rubric, overallScore, tier, launchAllowed, signed };
 const withdrawal = { at: new Date('2026-11-25T09:15:00.000Z'), reason: 'rubric_defect' } as const;

@@ -165,7 +165,7 @@ describe('a certificate', () => {
   it('is refused when its key has a name below the address of another issuer', async () => {
     const [key] = issuer.jwks.keys;
     const keys = new IssuerKeySet({
-      keys: [{ ...key, kid: 'https://other.example.org/.well-known/jwks.json#a' }],
+      keys: [{ ...key, kid: 'https://other.example.org/.well-known/keys/a' }],
     });
     expect(await refusal(verifyCertificate({ pdf: issued.pdf, keys }, primitives))).toMatch(
       /a key that does not belong to the issuer/,

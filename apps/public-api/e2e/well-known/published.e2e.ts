@@ -18,7 +18,7 @@ describe('GET /.well-known/', () => {
     expect(keys).toHaveLength(1);
     const [{ kid = '', crv, kty, x, y, ...rest } = {}] = keys;
     const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
-    expect(kid).toBe(`https://assess.example.org/.well-known/jwks.json#${thumbprint}`);
+    expect(kid).toBe(`https://assess.example.org/.well-known/keys/${thumbprint}`);
     expect(rest).toEqual({ alg: 'ES256', use: 'sig' });
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect(headers.get('access-control-allow-origin')).toBe('*');

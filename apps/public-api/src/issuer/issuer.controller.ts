@@ -3,9 +3,10 @@ import { Public } from '@governance/auth-guards';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { IssuerResponse, KeySetResponse } from './issuer.dto';
+import { IssuerKeyResponse, IssuerResponse, KeySetResponse } from './issuer.dto';
 import {
   DescribeIssuer,
+  DescribeIssuerKey,
   DescribeIssuerKeys,
   DescribeStatusList,
   fiveMinutes,
@@ -38,6 +39,19 @@ export class IssuerController {
     const keys = await this.issuer.keys();
     res.set(published);
     return keys;
+  }
+
+  @Get('.well-known/keys/:thumbprint')
+  @AnyOrigin()
+  @SerializeAs(IssuerKeyResponse)
+  @DescribeIssuerKey()
+  async key(
+    @Param('thumbprint') thumbprint: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<IssuerKeyResponse> {
+    const key = await this.issuer.key(thumbprint);
+    res.set(published);
+    return key;
   }
 
   @Get('.well-known/issuer.json')

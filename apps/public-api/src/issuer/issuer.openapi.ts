@@ -1,7 +1,7 @@
 import { ApiProblem, constantHeader, storeUnavailable } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags, type HeadersObject } from '@nestjs/swagger';
-import { IssuerResponse, KeySetResponse } from './issuer.dto';
+import { IssuerKeyResponse, IssuerResponse, KeySetResponse } from './issuer.dto';
 
 export const fiveMinutes = 'public, max-age=300';
 export const statusListType = 'application/vc+jwt';
@@ -20,6 +20,27 @@ export function DescribeIssuerKeys(): MethodDecorator {
     }),
     ApiOkResponse({ description: 'A JWK set.', type: KeySetResponse, headers }),
     ApiProblem(storeUnavailable),
+  );
+}
+
+export function DescribeIssuerKey(): MethodDecorator {
+  return applyDecorators(
+    ApiTags('verification'),
+    ApiOperation({
+      operationId: 'issuerKey',
+      summary: 'Get a key that signs certificates',
+      description: 'The address is the `kid` of credentials: Open Badges verifiers fetch the key from it.',
+    }),
+    ApiParam({
+      name: 'thumbprint',
+      description: 'The thumbprint of the key (RFC 7638).',
+      schema: { type: 'string', examples: ['NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'] },
+    }),
+    ApiOkResponse({ description: 'A JWK.', type: IssuerKeyResponse, headers }),
+    ApiProblem(
+      { kind: 'not_found', when: 'The issuer has no such key.', texts: ['there is no such key'] },
+      storeUnavailable,
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '@governance/kernel';
 import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
-import { IssuerResponse, type KeySetResponse } from './issuer.dto';
+import { type IssuerKeyResponse, IssuerResponse, type KeySetResponse } from './issuer.dto';
 
 /** The published data for checking certificates. The worker signs it. */
 @Injectable()
@@ -17,6 +17,16 @@ export class IssuerService {
 
   async keys(): Promise<KeySetResponse> {
     return { keys: await this.issuerKeys.all() };
+  }
+
+  /** The key with a thumbprint, whatever its `kid`. @throws Problem `not_found` */
+  async key(thumbprint: string): Promise<IssuerKeyResponse> {
+    const address = issuerAddresses(this.addresses.publicBaseUrl).keyOf(thumbprint);
+    const keys = await this.issuerKeys.all();
+    const key =
+      keys.find(({ kid }) => kid === address) ?? keys.find(({ kid }) => kid.endsWith(`#${thumbprint}`));
+    if (!key) throw new Problem('not_found', 'there is no such key');
+    return key;
   }
 
   profile(): IssuerResponse {

@@ -48,7 +48,7 @@ describe('a credential', () => {
 
   it('is a standard JWT, with exactly the header that Open Badges 3.0 allows', () => {
     expect(claims.protectedHeader).toEqual({ alg: 'ES256', kid: issuer.keyId, typ: 'JWT' });
-    expect(issuer.keyId).toMatch(/^https:\/\/assess\.example\.org\/\.well-known\/jwks\.json#[\w-]{43}$/);
+    expect(issuer.keyId).toMatch(/^https:\/\/assess\.example\.org\/\.well-known\/keys\/[\w-]{43}$/);
   });
 
   it('is an Open Badge and a Verifiable Credential 2.0', () => {

@@ -4,6 +4,7 @@ export interface IssuerAddresses {
   readonly profile: string;
   readonly keys: string;
   readonly offlineVerifier: string;
+  /** The `kid` of a key: Open Badges 3.0 verifiers fetch the JWK from it. Until November 2026 it was a fragment of `keys`. */
   readonly keyOf: (thumbprint: string) => string;
   readonly statusList: (list: number) => string;
   readonly rubric: (version: string) => string;
@@ -16,7 +17,7 @@ export function issuerAddresses(publicBaseUrl: string): IssuerAddresses {
     profile: `${wellKnown}/issuer.json`,
     keys: `${wellKnown}/jwks.json`,
     offlineVerifier: `${publicBaseUrl}/verify-offline.html`,
-    keyOf: (thumbprint) => `${wellKnown}/jwks.json#${thumbprint}`,
+    keyOf: (thumbprint) => `${wellKnown}/keys/${thumbprint}`,
     statusList: (list) => `${wellKnown}/status/${list}`,
     rubric: (version) => `${publicBaseUrl}/assessment/${version}.json`,
   };

@@ -387,6 +387,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/.well-known/keys/{thumbprint}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a key that signs certificates
+     * @description The address is the `kid` of credentials: Open Badges verifiers fetch the key from it.
+     */
+    get: operations['issuerKey'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/.well-known/issuer.json': {
     parameters: {
       query?: never;
@@ -1732,6 +1752,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['IssuerKeySet'];
+        };
+      };
+    };
+  };
+  issuerKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The thumbprint of the key (RFC 7638). */
+        thumbprint: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A JWK. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuerKey'];
         };
       };
     };
