@@ -3,7 +3,6 @@ export { IgnoreBody } from './body.guard';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { AnyOrigin } from './cors/any-origin.decorator';
 export { createHttpApp, type HttpAppOptions, listenAlso } from './create-http-app';
-export { csvRow } from './csv-row';
 export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';

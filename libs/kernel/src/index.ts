@@ -1,4 +1,5 @@
 export { Clock } from './clock.port';
+export { byteOrderMark, csvFile, csvRow } from './csv';
 export { asUuid, isUuid } from './ids';
 export { Problem, type ProblemKind, type ProblemOptions, problemStatus } from './problem';
 export { RuleViolation } from './rule-violation';

@@ -1,5 +1,5 @@
-import { csvRow } from '@governance/http';
 import { type AuditEvent } from '@governance/iam';
+import { csvFile, csvRow } from '@governance/kernel';
 import { AuditEventResponse } from './audit-event.dto';
 
 export const exportFormats = ['jsonl', 'csv'] as const;
@@ -37,7 +37,7 @@ export const auditWriters: Readonly<Record<ExportFormat, Writer>> = {
   },
   csv: {
     mediaType: 'text/csv',
-    head: csvRow(columns),
+    head: csvFile([columns]),
     write: (event) => csvRow(cellsOf(event)),
   },
 };

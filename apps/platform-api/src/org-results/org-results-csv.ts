@@ -1,4 +1,4 @@
-import { csvRow } from '@governance/http';
+import { csvFile } from '@governance/kernel';
 import { listedFrameworks } from '@governance/rubric';
 import { type OrgResult } from './org-result';
 import { OrgResultResponse } from './org-result.dto';
@@ -29,7 +29,7 @@ const columns = [
 
 /** The members of the list, one row for each result. */
 export function orgResultsCsv(results: readonly OrgResult[]): string {
-  return [columns, ...results.map(cellsOf)].map(csvRow).join('');
+  return csvFile([columns, ...results.map(cellsOf)]);
 }
 
 /** In the order of the columns. */

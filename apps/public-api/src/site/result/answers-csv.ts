@@ -1,4 +1,4 @@
-import { csvRow } from '@governance/http';
+import { csvFile } from '@governance/kernel';
 import { listedNames } from '../references';
 import { answerGroups, type AnswerRow } from './answers-view';
 import { evidenceCells, evidenceColumns } from './evidence-cells';
@@ -32,7 +32,7 @@ export function answersCsv(shown: EvidencedResult): string {
       ...evidenceCells(shown.evidence, row.id),
     ]),
   );
-  return [[...columns, ...listedNames, 'other references', ...evidenceColumns], ...rows].map(csvRow).join('');
+  return csvFile([[...columns, ...listedNames, 'other references', ...evidenceColumns], ...rows]);
 }
 
 function referenceCells({ references }: AnswerRow): string[] {

@@ -1,5 +1,5 @@
 import { pointsInWords } from '@governance/assessments';
-import { csvRow } from '@governance/http';
+import { csvFile } from '@governance/kernel';
 import { type AnswerStep } from '@governance/rubric';
 import { referencesOf } from '../references';
 import { evidenceCells, evidenceColumns } from './evidence-cells';
@@ -47,7 +47,7 @@ export function planCsv({ rubric, remediation, launchPath, evidence }: Evidenced
       ...evidenceCells(evidence, item.questionId),
     ]),
   );
-  return [columns, ...rows].map(csvRow).join('');
+  return csvFile([columns, ...rows]);
 }
 
 /** A path that goes a part of a step only says how far. */

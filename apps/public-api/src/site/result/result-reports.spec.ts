@@ -1,5 +1,5 @@
 import { type Evidence } from '@governance/assessments';
-import { csvRow } from '@governance/http';
+import { csvRow } from '@governance/kernel';
 import { type Answers, publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
 import { alreadyYes, answerGroups } from './answers-view';
@@ -61,7 +61,7 @@ describe('answersCsv', () => {
   it('has a row for each question, and a column for each framework of the gap report', () => {
     const [head, first, ...others] = answersCsv(shown()).trimEnd().split('\r\n');
     expect(head).toMatch(
-      /,points gained,points missing,ISO\/IEC 42001,NIST AI RMF,EU AI Act,other references,evidence owner,evidence note,evidence link,evidence review date$/,
+      /^\uFEFFnumber,.*,points gained,points missing,ISO\/IEC 42001,NIST AI RMF,EU AI Act,other references,evidence owner,evidence note,evidence link,evidence review date$/,
     );
     expect(first).toMatch(/,Partial,1.40,2.80,"5.1, A.3.2",GOVERN 2.3,,NIST CSF GV.RR-01,,,,$/);
     expect(others).toHaveLength(39);

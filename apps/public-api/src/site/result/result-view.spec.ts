@@ -79,6 +79,7 @@ describe('planCsv', () => {
   it('has a line for each step, in order, with whole cells', () => {
     const { remediation } = shown();
     const [head = '', ...lines] = planCsv(shown()).trimEnd().split('\r\n');
+    expect(head).toMatch(/^\uFEFFpriority,/);
     expect(head.split(',')).toHaveLength(15);
     expect(lines).toHaveLength(remediation.flatMap(({ steps }) => steps).length);
     const first = /^1,Governance and accountability,Named executive accountable for AI,"[^"]+",/;
