@@ -6,11 +6,16 @@ export interface Call {
   readonly body: unknown;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** Both surfaces for a spec: takes the place of `fetch` and gives every call the same answer. */
 export class FakeService {
   readonly calls: Call[] = [];
   private readonly original = globalThis.fetch;
-  private next = { status: 200, body: {} as unknown };
+  private next: (path: string) => Answer = () => ({ status: 200, body: {} });
 
   constructor() {
     globalThis.fetch = async (input, init) => {
@@ -19,24 +24,29 @@ export class FakeService {
       const { pathname, searchParams } = new URL(request.url);
       searchParams.delete('api-version');
       const query = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const isJson = request.headers.get('content-type')?.includes('json') === true;
+      const body: unknown = isJson ? JSON.parse(text) : text || undefined;
       this.calls.push({ method: request.method, path: pathname + query, body });
-      return this.answer();
+      return responseOf(this.next(pathname));
     };
   }
 
   /** From now on; 204 has no body. */
   answers(body: unknown, status = 200): void {
-    this.next = { status, body };
+    this.next = () => ({ status, body });
+  }
+
+  /** The same, by path. */
+  answersBy(answer: (path: string) => Answer): void {
+    this.next = answer;
   }
 
   restore(): void {
     globalThis.fetch = this.original;
   }
+}
 
-  private answer(): Response {
-    const { status, body } = this.next;
-    const headers = { 'content-type': 'application/json', 'x-request-id': 'request-1' };
-    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
-  }
+function responseOf({ status, body }: Answer): Response {
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'request-1' };
+  return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
 }

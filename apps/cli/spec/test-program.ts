@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { readEnvironment } from '../src/config';
 import { type Streams, Terminal } from '../src/output/terminal';
 import { type ProgramOptions, runProgram } from '../src/program';
@@ -16,14 +16,22 @@ export interface ProgramRun {
 /** The program in the process of a spec, without a terminal, for a user with an empty home. */
 export class TestProgram {
   readonly home = mkdtempSync(join(tmpdir(), 'home-'));
-  private readonly stdout = new PassThrough();
-  private readonly stderr = new PassThrough();
+  private stdout = new Written();
+  private stderr = new Written();
+  private failure: Error | null = null;
 
   constructor(private readonly env: NodeJS.ProcessEnv = {}) {}
 
-  options(stdin = ''): ProgramOptions {
-    const { stdout, stderr } = this;
-    const streams = { stdin: Readable.from([stdin]), stdout, stderr } as object as Streams;
+  /** From now on, writes to stdout fail with this code. */
+  failOutput(code: string): void {
+    this.failure = Object.assign(new Error(`${code}: it cannot be written`), { code });
+  }
+
+  options(stdin: string | Uint8Array = ''): ProgramOptions {
+    const [stdout, stderr] = [new Written(this.failure), new Written()];
+    this.stdout = stdout;
+    this.stderr = stderr;
+    const streams = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr } as object as Streams;
     const environment = readEnvironment({ HOME: this.home, ...this.env });
     return {
       version: '1.2.3',
@@ -33,10 +41,9 @@ export class TestProgram {
     };
   }
 
-  async run(args: readonly string[], stdin?: string): Promise<ProgramRun> {
+  async run(args: readonly string[], stdin?: string | Uint8Array): Promise<ProgramRun> {
     const code = await runProgram(args, this.options(stdin));
-    const read = (stream: PassThrough): string => String((stream.read() as Buffer | null) ?? '');
-    return { code, out: read(this.stdout), err: read(this.stderr) };
+    return { code, out: this.stdout.text, err: this.stderr.text };
   }
 
   path(name: string): string {
@@ -45,5 +52,22 @@ export class TestProgram {
 
   remove(): void {
     rmSync(this.home, { recursive: true });
+  }
+}
+
+class Written extends Writable {
+  private readonly chunks: Buffer[] = [];
+
+  constructor(private readonly failure: Error | null = null) {
+    super();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error: Error | null) => void): void {
+    if (!this.failure) this.chunks.push(chunk);
+    done(this.failure);
+  }
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString();
   }
 }

@@ -128,14 +128,15 @@ export class App {
 
   /** A list in the selected format. */
   list<Row>({ rows, columns, json = rows }: Listing<Row>): void {
-    if (this.format === 'json') this.json(json);
-    else this.terminal.result(this.format === 'csv' ? csv(rows, columns) : table(rows, columns));
+    if (this.format === 'json') this.terminal.json(json);
+    else if (this.format === 'csv') this.terminal.csv(csv(rows, columns));
+    else this.terminal.result(table(rows, columns));
   }
 
   /** One thing: its members under one another in a table. */
   show(members: Readonly<Record<string, unknown>>): void {
     if (this.format === 'json') {
-      this.json(members);
+      this.terminal.json(members);
       return;
     }
     const rows = Object.entries(members).map(([name, value]) => ({ name, value }));
@@ -144,10 +145,6 @@ export class App {
       { title: 'value', value: ({ value }) => memberText(value) },
     ];
     this.list({ rows, columns });
-  }
-
-  private json(value: unknown): void {
-    this.terminal.result(`${JSON.stringify(value, null, 2)}\n`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type App } from './app';
 import { CommandError } from './command-error';
+import { plainText } from './output/plain-text';
 
 /** Asks before something that cannot be undone. @throws CommandError if the user says no or cannot be asked. */
 export async function confirmed(
@@ -10,8 +11,8 @@ export async function confirmed(
   if (options.yes === true) return;
   if (!app.terminal.isInteractive) throw new CommandError(`${question} Give --yes to confirm`);
   const { confirm } = await import('@inquirer/prompts');
-  const context = { output: app.terminal.streams.stderr, signal: app.signal };
-  if (!(await confirm({ message: question, default: false }, context)))
+  const context = { output: app.terminal.promptOutput, signal: app.signal };
+  if (!(await confirm({ message: plainText(question), default: false }, context)))
     throw new CommandError('Nothing was changed');
 }
 
@@ -24,5 +25,5 @@ export async function asked(
   if (value !== undefined) return value;
   if (!app.terminal.isInteractive) throw new CommandError(`Give ${option}`);
   const { input } = await import('@inquirer/prompts');
-  return input({ message, required: true }, { output: app.terminal.streams.stderr, signal: app.signal });
+  return input({ message, required: true }, { output: app.terminal.promptOutput, signal: app.signal });
 }

@@ -12,10 +12,6 @@ const interruption = new AbortController();
 process.on('SIGINT', () => {
   interruption.abort(new Error('interrupted'));
 });
-// A reader such as `head` that has seen enough is no error.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit(0);
-});
 
 const terminal = new Terminal(process, environment.noColor);
 if (!isSupportedNode(process.versions.node, governanceEngines))

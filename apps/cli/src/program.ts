@@ -39,6 +39,15 @@ const groups: readonly CommandGroup[] = [
 
 /** Runs one command line. Resolves to the exit code. */
 export async function runProgram(args: readonly string[], options: ProgramOptions): Promise<number> {
+  const code = await codeOf(args, options);
+  const failure = await options.terminal.written();
+  // A reader such as `head` that has seen enough is no error.
+  if (failure === undefined || failure.code === 'EPIPE' || code !== exitCode.done) return code;
+  options.terminal.fail(`The output cannot be written: ${failure.message}`);
+  return exitCode.usage;
+}
+
+async function codeOf(args: readonly string[], options: ProgramOptions): Promise<number> {
   const { terminal, signal } = options;
   try {
     await programOf(options).parseAsync([...args], { from: 'user' });
@@ -82,7 +91,9 @@ export function programOf({ version, environment, terminal, signal }: ProgramOpt
       writeOut: (text) => {
         terminal.result(text);
       },
-      writeErr: (text) => terminal.streams.stderr.write(text),
+      writeErr: (text) => {
+        terminal.usage(text);
+      },
     });
   const run: RunCommand =
     <Arguments extends readonly unknown[]>(work: (app: App, ...args: Arguments) => Promise<unknown>) =>

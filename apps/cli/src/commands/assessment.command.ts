@@ -101,6 +101,9 @@ async function plan(app: App, options: AnswerOptions): Promise<void> {
 
 function report(app: App, result: Schemas['SurveyResult']): void {
   const { id, overallScore, tier, launchReason, remediation, verificationUrl, resultUrl } = result;
+  app.terminal.note(`${overallScore}/100, ${tier}. ${launchReason}`);
+  app.terminal.note(`Certificate ${id}: ${verificationUrl}`);
+  app.terminal.note(`Result: ${resultUrl}`);
   app.list({
     rows: remediation,
     columns: [
@@ -112,13 +115,10 @@ function report(app: App, result: Schemas['SurveyResult']): void {
     ],
     json: result,
   });
-  app.terminal.note(`${overallScore}/100, ${tier}. ${launchReason}`);
-  app.terminal.note(`Certificate ${id}: ${verificationUrl}`);
-  app.terminal.note(`Result: ${resultUrl}`);
 }
 
 async function given(app: App, { answers: file = '-' }: AnswerOptions): Promise<Assessment> {
-  return parseAnswers(await readText(file, app.terminal.streams.stdin), file);
+  return parseAnswers(await readText(file, app.terminal.stdin), file);
 }
 
 function draftFile({ stateFolder }: App, { draft }: AnswerOptions): string {

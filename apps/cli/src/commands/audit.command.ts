@@ -1,12 +1,10 @@
 import { type PlatformOperations, type PlatformTypes } from '@governance/client';
 import { type Command, Option } from 'commander';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type App } from '../app';
 import { wholeNumber } from '../numbers';
 import { type IssuerOptions } from '../verify/trusted-issuer';
 import { type CommandGroup, examples, group } from './command-group';
+import { download } from './download';
 
 type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
 
@@ -92,18 +90,12 @@ async function list(app: App, options: ListOptions): Promise<void> {
 async function exportEvents(app: App, { proof, file, format, ...filter }: ExportOptions): Promise<void> {
   const platform = app.platform();
   const { signal } = app;
-  const body =
+  const kind = proof !== true && format === 'csv' ? 'csv' : 'json';
+  await download(app, { file, kind }, () =>
     proof === true
-      ? await platform.stream('/iam/audit-events/proof', { signal })
-      : await platform.stream('/iam/audit-events/export', { query: { ...filterOf(filter), format }, signal });
-  const source = Readable.from(body);
-  if (file === undefined) {
-    // stdout stays open for what follows.
-    await pipeline(source, app.terminal.streams.stdout, { end: false, signal });
-    return;
-  }
-  await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal });
-  app.terminal.note(`Written to ${file}`);
+      ? platform.stream('/iam/audit-events/proof', { signal })
+      : platform.stream('/iam/audit-events/export', { query: { ...filterOf(filter), format }, signal }),
+  );
 }
 
 async function verify(app: App, file: string, options: IssuerOptions): Promise<void> {

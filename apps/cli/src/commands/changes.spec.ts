@@ -182,7 +182,7 @@ describe('commands that change the organization', () => {
     expect(readFileSync(program.path('given'), 'utf8')).toBe('gmc_shown-once\n');
     expect(await program.run([...rotate, 'exit 3'])).toMatchObject({
       code: exitCode.negative,
-      err: expect.stringContaining('rotate the credential') as unknown,
+      err: expect.stringContaining('The secret is in ') as unknown,
     });
   });
 

@@ -120,11 +120,10 @@ async function add(app: App, options: AddOptions): Promise<void> {
 /** Never an option of its own: other users of the machine see the command lines. */
 async function secretOf(app: App, { clientSecretFile }: AddOptions): Promise<string> {
   const { terminal, signal } = app;
-  if (clientSecretFile !== undefined)
-    return (await readText(clientSecretFile, terminal.streams.stdin)).trim();
+  if (clientSecretFile !== undefined) return (await readText(clientSecretFile, terminal.stdin)).trim();
   if (!terminal.isInteractive) throw new CommandError('Give --client-secret-file');
   const { password } = await import('@inquirer/prompts');
-  return password({ message: 'Client secret', mask: true }, { output: terminal.streams.stderr, signal });
+  return password({ message: 'Client secret', mask: true }, { output: terminal.promptOutput, signal });
 }
 
 async function test(app: App, connectionId: string): Promise<void> {

@@ -142,12 +142,17 @@ async function rotate(app: App, credentialId: string, options: RotateOptions): P
 
 /** Shows the credential, and puts its secret where the user wants it. */
 async function deliver(app: App, options: ValidityOptions, issue: () => Promise<Issued>): Promise<void> {
-  const sink = secretSink(options, app.terminal);
+  const sink = secretSink(options, app);
   try {
     const { client_secret: secret, ...issued } = await issue();
-    app.show({ ...issued, ...(sink.isPrinted && secret !== undefined && { client_secret: secret }) });
-    if (secret !== undefined) await sink.take(secret);
-    else if (options.publicKey === undefined)
+    if (secret !== undefined) {
+      await sink.take(secret, () => {
+        app.show({ ...issued, ...(sink.isPrinted && { client_secret: secret }) });
+      });
+      return;
+    }
+    app.show(issued);
+    if (options.publicKey === undefined)
       app.terminal.note(
         `The first response was lost, and the secret with it: rotate ${issued.id} to get one`,
       );

@@ -1,13 +1,11 @@
 import { type PlatformOperations, type PlatformTypes } from '@governance/client';
 import { type Command, Option } from 'commander';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type App } from '../app';
 import { asked, confirmed } from '../ask';
 import { readText } from '../files/read-text';
 import { wholeNumber } from '../numbers';
 import { type CommandGroup, examples, group } from './command-group';
+import { download } from './download';
 
 type OrgResult = PlatformTypes['schemas']['OrgResult'];
 
@@ -104,22 +102,18 @@ async function list(app: App, options: ListOptions): Promise<void> {
 }
 
 async function exportResults(app: App, { file, ...filter }: ExportOptions): Promise<void> {
-  const { signal, terminal } = app;
-  const body = await app.platform().stream('/org/results/export', { query: filterOf(filter), signal });
-  const source = Readable.from(body);
-  if (file === undefined) {
-    await pipeline(source, terminal.streams.stdout, { end: false, signal });
-    return;
-  }
-  await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal });
-  terminal.note(`Written to ${file}`);
+  const platform = app.platform();
+  const { signal } = app;
+  await download(app, { file, kind: 'csv' }, () =>
+    platform.stream('/org/results/export', { query: filterOf(filter), signal }),
+  );
 }
 
 async function attach(app: App, { capabilityFile: file }: AttachOptions): Promise<void> {
   const entered =
     file === undefined
       ? await asked(app, undefined, { option: '--capability-file', message: 'Address of the result' })
-      : await readText(file, app.terminal.streams.stdin);
+      : await readText(file, app.terminal.stdin);
   app.show(await attachResult(app, entered));
 }
 

@@ -86,8 +86,8 @@ async function machineTokens(
     throw new CommandError('Give --client-secret-file or --key-file with --client-id');
   const authentication =
     clientSecretFile === undefined
-      ? { privateKey: await readText(keyFile ?? '', app.terminal.streams.stdin) }
-      : { clientSecret: (await readText(clientSecretFile, app.terminal.streams.stdin)).trim() };
+      ? { privateKey: await readText(keyFile ?? '', app.terminal.stdin) }
+      : { clientSecret: (await readText(clientSecretFile, app.terminal.stdin)).trim() };
   const more = scope === undefined ? {} : { scope };
   return new ClientCredentials({ apiUrl: app.apiUrl, clientId, authentication, ...more });
 }

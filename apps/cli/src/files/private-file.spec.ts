@@ -1,7 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PrivateFile, writePrivateFile } from './private-file';
+import { Readable } from 'node:stream';
+import { fileForDownload, PrivateFile, writePrivateFile } from './private-file';
 
 describe('a private file', () => {
   let folder: string;
@@ -31,15 +43,54 @@ describe('a private file', () => {
     expect(readdirSync(folder)).toEqual(['tokens']);
   });
 
-  it('does not replace one that appeared meanwhile, if it must be new', () => {
-    const path = join(folder, 'secret');
-    const file = new PrivateFile(path);
-    writeFileSync(path, 'of another');
-    expect(() => {
-      file.commit('mine', { exclusive: true });
-    }).toThrow('EEXIST');
-    expect(readFileSync(path, 'utf8')).toBe('of another');
-    expect(readdirSync(folder)).toEqual(['secret']);
+  it('replaces a link, and does not follow it', () => {
+    const [path, target] = [join(folder, 'tokens'), join(folder, 'target')];
+    writeFileSync(target, 'precious', { mode: 0o644 });
+    symlinkSync(target, path);
+    writePrivateFile(path, 'new');
+    expect([readFileSync(target, 'utf8'), readFileSync(path, 'utf8')]).toEqual(['precious', 'new']);
+    expect(lstatSync(path).isSymbolicLink()).toBe(false);
+  });
+
+  it('takes a download as a whole, or nothing of one that breaks off', async () => {
+    const path = join(folder, 'audit.jsonl');
+    await fileForDownload(path).commitAll(Readable.from([Buffer.from('a'), Buffer.from('b')]));
+    expect([readFileSync(path, 'utf8'), (statSync(path).mode & 0o777).toString(8)]).toEqual(['ab', '600']);
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('c');
+        throw new Error('the connection was lost');
+      })(),
+    );
+    await expect(fileForDownload(path).commitAll(broken)).rejects.toThrow('connection was lost');
+    expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['ab', ['audit.jsonl']]);
+  });
+
+  it.each<[string, (path: string, folder: string) => void]>([
+    [
+      'a link',
+      (path, target) => {
+        symlinkSync(join(target, 'victim'), path);
+      },
+    ],
+    [
+      'a link to nothing',
+      (path) => {
+        symlinkSync('/nowhere/at/all', path);
+      },
+    ],
+    [
+      'a folder',
+      (path) => {
+        mkdirSync(path);
+      },
+    ],
+  ])('is refused for a download to %s', (_what, make) => {
+    writeFileSync(join(folder, 'victim'), 'precious');
+    make(join(folder, 'out'), folder);
+    expect(() => fileForDownload(join(folder, 'out'))).toThrow('is not a plain file');
+    expect(readFileSync(join(folder, 'victim'), 'utf8')).toBe('precious');
+    expect(() => fileForDownload('/dev/null')).toThrow('is not a plain file');
   });
 
   it('leaves nothing behind when it is not needed', () => {

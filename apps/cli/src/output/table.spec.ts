@@ -30,8 +30,13 @@ describe('a table', () => {
 });
 
 describe('CSV', () => {
+  it('has no formulas and no control sequences of other users', () => {
+    const rows = [{ name: '=HYPERLINK("x")', tags: ['@a', 'b'], at: '\u001b[2J\r\nerror' }];
+    expect(csv(rows, columns).split('\r\n')[1]).toBe(`"'=HYPERLINK(""x"")",'@a b,\uFFFD[2J\uFFFD\uFFFDerror`);
+  });
+
   it('quotes what needs quotes (RFC 4180)', () => {
-    const rows = [{ name: 'a "b", c', tags: ['x', 'y'], at: 'l1\nl2' }];
-    expect(csv(rows, columns)).toBe('name,tags,last_used\r\n"a ""b"", c",x y,"l1\nl2"\r\n');
+    const rows = [{ name: 'a "b", c', tags: ['x', 'y'], at: 'l1' }];
+    expect(csv(rows, columns)).toBe('name,tags,last_used\r\n"a ""b"", c",x y,l1\r\n');
   });
 });

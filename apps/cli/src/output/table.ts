@@ -1,3 +1,4 @@
+import { csvRow } from '@governance/kernel';
 import { plainText } from './plain-text';
 
 export type Cell = string | number | boolean | null | undefined | readonly string[];
@@ -21,9 +22,13 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
 export function csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const lines = [
     columns.map(({ title }) => title.replaceAll(' ', '_')),
-    ...rows.map((row) => columns.map(({ value }) => textOf(value(row)))),
+    ...rows.map((row) => columns.map(({ value }) => csvCell(value(row)))),
   ];
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+  return lines.map(csvRow).join('');
+}
+
+function csvCell(cell: Cell): string | number {
+  return typeof cell === 'number' ? cell : plainText(textOf(cell));
 }
 
 function alignedLine(line: readonly string[], widths: readonly number[]): string {
@@ -39,8 +44,4 @@ function lengthOf(text: string): number {
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   return Array.isArray(cell) ? cell.join(' ') : String(cell);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

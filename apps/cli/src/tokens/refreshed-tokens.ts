@@ -40,6 +40,8 @@ export class RefreshedTokens implements TokenSource {
   private async refresh(): Promise<string> {
     const kept = await this.load();
     if (this.isUsable(kept)) return kept.accessToken;
+    // The next refresh token is shown once: a store that cannot be written is found before this one is used.
+    await this.options.store.save(this.options.profile, kept);
     return this.session({ ...kept, expiresAt: 0 }).token();
   }
 

@@ -19,7 +19,7 @@ import { verifyCertificate } from './verification';
 export async function checkFile(app: App, file: string, options: CertificateOptions): Promise<void> {
   const disclosure = disclosureOf(options);
   const { jwks, statusList } = await trustedIssuer(app, options);
-  const { stdin } = app.terminal.streams;
+  const { stdin } = app.terminal;
   const answers = options.answers === undefined ? undefined : await readJson(options.answers, stdin);
   const lost: unknown[] = [];
   const input = {

@@ -21,7 +21,7 @@ export async function checkProof(app: App, file: string, options: IssuerOptions)
   for await (const line of lines) await proof.take(line);
   const { problems, facts } = proof.findings();
   for (const fact of facts) app.terminal.note(`found: ${fact}`);
-  if (problems.length > 0)
-    throw new CommandError(problems.map((problem) => `TAMPERED: ${problem}`).join('\n'), exitCode.negative);
+  for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
+  if (problems.length > 0) throw new CommandError('The proof is not genuine', exitCode.negative);
   app.show({ genuine: true });
 }

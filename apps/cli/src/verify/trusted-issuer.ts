@@ -23,7 +23,7 @@ export interface TrustedIssuer {
 /** The issuer of the files, or the one at the public URL: never the one that a document names, which may be an attacker's. */
 export async function trustedIssuer(app: App, options: IssuerOptions): Promise<TrustedIssuer> {
   const { keys, status } = options;
-  const { stdin } = app.terminal.streams;
+  const { stdin } = app.terminal;
   if (keys === undefined) return issuerOnline(app, issuerUrl(app, options));
   const jwks = await readJson(keys, stdin);
   if (status === undefined) return { jwks };
