@@ -36,7 +36,7 @@ describe('the addresses in a credential', () => {
       alg: 'ES256',
       use: 'sig',
     });
-    return body as JWK;
+    return body;
   }
 
   it('have the key itself at the `kid`, which verifies the credential and its status list', async () => {

@@ -19,7 +19,7 @@ export class IssuerService {
     return { keys: await this.issuerKeys.all() };
   }
 
-  /** The key with a thumbprint, whatever its `kid`. @throws Problem `not_found` */
+  /** The key with a thumbprint. @throws Problem `not_found` */
   async key(thumbprint: string): Promise<IssuerKeyResponse> {
     const address = issuerAddresses(this.addresses.publicBaseUrl).keyOf(thumbprint);
     const keys = await this.issuerKeys.all();
