@@ -51,6 +51,8 @@ import { OrganizationsService } from './management/organizations.service';
 import { OrganizationsStore } from './management/organizations.store';
 import { ProviderController } from './management/provider.controller';
 import { ProviderIssuer } from './management/provider-issuer';
+import { SessionEndsController } from './management/session-ends.controller';
+import { SessionEndsService } from './management/session-ends.service';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
@@ -66,6 +68,7 @@ import { SignInAssets } from './pages/sign-in-assets';
 import { SignInUnknownPage } from './pages/sign-in-unknown-page';
 import { PasswordsStore } from './people/passwords.store';
 import { PeopleStores } from './people/people-stores';
+import { SessionEndsStore } from './people/session-ends.store';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { PasskeysStore } from './second-factor/passkeys.store';
 import { SigningKeyStore } from './signing/signing-key.store';
@@ -78,6 +81,7 @@ const managementServices: readonly Provider[] = [
   InvitationsService,
   UsersService,
   UserCredentialsService,
+  SessionEndsService,
   ApplicationsService,
   ClientsService,
 ];
@@ -108,6 +112,7 @@ export class AppModule implements OnApplicationShutdown {
         MemberSearchController,
         UsersController,
         UserCredentialsController,
+        SessionEndsController,
         ApplicationsController,
         ClientTagsController,
         ClientsController,
@@ -119,7 +124,7 @@ export class AppModule implements OnApplicationShutdown {
         ...[OrganizationsStore, MembershipsStore, Housekeeping].map(provideStore),
         ...connectionProviders(settings),
         ...[UsersStore, ClientsStore, SigningKeyStore, PasswordsStore, AuthenticatorsStore].map(provideStore),
-        provideStore(PasskeysStore),
+        ...[PasskeysStore, SessionEndsStore].map(provideStore),
         ...[PeopleStores, ApplicationsStore, InvitationsStore, ResetRequests].map(provideStore),
         ...managementServices,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },

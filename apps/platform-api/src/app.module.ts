@@ -2,7 +2,7 @@ import { Clock } from '@governance/kernel';
 import { ActiveCredentials, AuthGuardsModule, RecordedCredentials } from '@governance/auth-guards';
 import { HealthModule, OpenApiModule } from '@governance/http';
 import { ManagementModule, SystemClock } from '@governance/runtime';
-import { IdentityProviderModule } from '@governance/identity-provider-client';
+import { IdentityProviderModule, identityProviderParts } from '@governance/identity-provider-client';
 import { DatabaseProbe } from '@governance/postgres';
 import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
@@ -32,6 +32,7 @@ import { PlatformAddress } from './platform-address';
 import { ResourceMetadataModule } from './resource-metadata/resource-metadata.module';
 import { MeModule } from './self/me.module';
 import { ProfileModule } from './self/profile/profile.module';
+import { SessionEndsModule } from './session-ends/session-ends.module';
 import { StartChecks } from './start-checks';
 import { ServiceIdentitiesModule } from './service-identities/service-identities.module';
 
@@ -73,6 +74,9 @@ export class AppModule {
         ResourceMetadataModule.forRoot(protectedResourceOf(settings)),
         ...(managesProvider(settings)
           ? [IdentityProviderModule.forRoot(identityProviderOf(settings, audienceOf(settings)))]
+          : []),
+        ...(managesProvider(settings) && identityProviderParts[settings.IDENTITY_PROVIDER].has('members')
+          ? [SessionEndsModule]
           : []),
         ...[...liveGroupsOf(settings)].map((group) => features[group]),
         OpenApiModule.forRoot(platformApi(settings)),

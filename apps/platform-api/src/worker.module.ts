@@ -22,6 +22,8 @@ import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
 import { ReconcilerWorker } from './reconciler/reconciler.worker';
+import { SessionEndRecorder } from './session-ends/session-end-recorder';
+import { SessionEndWorker } from './session-ends/session-end-worker';
 
 /** The composers and senders of mails, which need the provider's members and invitations. */
 const mailProviders = [
@@ -32,8 +34,8 @@ const mailProviders = [
   ...deliveryWorkerProviders,
 ];
 
-/** Without the members of organizations, the worker has no recipients: no mail is queued. */
-function sendsMail({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
+/** Without the members of organizations, the worker has no recipients, so no mail is queued, and no sessions end there. */
+function keepsMembers({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
   return identityProviderParts[kind].has('members');
 }
 
@@ -67,7 +69,8 @@ export class WorkerModule {
         { provide: ReconcilerSettings, useValue: reconciler },
         ReconcilerMetrics,
         ReconcilerWorker,
-        ...(sendsMail(settings) ? mailProviders : []),
+        ...(keepsMembers(settings) ? mailProviders : []),
+        ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker] : []),
         ...(keepsDomains(settings) ? [DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,

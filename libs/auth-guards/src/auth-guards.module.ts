@@ -10,7 +10,8 @@ import { SecondFactorCheck } from './second-factor-check';
 
 /**
  * Verifies the tokens of the accepted issuers for every route of the program. The app binds `Clock` and `TokenCutOffs` in a global
- * module. It also binds `ActiveCredentials` to admit machines, and `StepUpPolicies` to support policies of organizations.
+ * module. It also binds `ActiveCredentials` to admit machines, `StepUpPolicies` to support policies of organizations, and
+ * `SessionEndIntake` if the identity provider reports the ends of sessions.
  * A program without this module has only public routes.
  */
 @Module({})

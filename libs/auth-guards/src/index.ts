@@ -21,6 +21,7 @@ export { type TokenExamination, TokenExaminer, type Verdict } from './examinatio
 export { type RefusalDescription } from './refusal-log';
 export { IdentifyCaller } from './caller/identify-caller.guard';
 export { RecordedCredentials } from './caller/recorded-credentials';
+export { SessionEndIntake } from './caller/session-end-intake.port';
 export { acceptedIssuersOf } from './caller/accepted-issuers';
 export { type AcceptedIssuer, TokenSettings } from './caller/token-settings';
 export { IssuerChecks } from './keys/issuer-checks';

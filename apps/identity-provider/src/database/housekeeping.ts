@@ -15,6 +15,7 @@ const keptFor = {
   device_polls: '0 days',
   password_resets: '0 days',
   passkey_challenges: '0 days',
+  session_ends: '0 days',
   // Parked mails wait for an operator.
   mails: '7 days',
   // A day longer than the platform lists them.

@@ -20,6 +20,7 @@ const tables = {
   linked_identities: { ...read, ...add, ...change },
   domains: everything,
   domain_lapses: { ...read, ...add, ...remove },
+  session_ends: everything,
   clients: everything,
   applications: everything,
   invitations: everything,

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { hashPassword, isCurrentHash, matchesPassword } from './password-hash';
+import { endAccess } from './session-ends.store';
 
 /** A hash that matches no password. It is checked for an account without a password, so that the time is the same. */
 let dummyHash: Promise<string> | undefined;
@@ -98,31 +99,20 @@ export class PasswordsStore {
   ): Promise<boolean> {
     const hash = this.keyring.seal(await hashPassword(password), sealOf(userId));
     return this.database.inTransaction(async (query) => {
-      const { rows: stored } = await query(
+      // `xmax` is 0 in a row that was inserted: a first password replaces none.
+      const { rows: stored } = await query<{ replaced: boolean }>(
         `INSERT INTO identity.passwords (user_id, hash)
          SELECT id, $2 FROM identity.users WHERE id = $1 AND connection_id IS NULL
          ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash,
            set_at = CASE WHEN $3 THEN now() ELSE passwords.set_at END
-         RETURNING user_id`,
+         RETURNING xmax <> 0 AS replaced`,
         [userId, hash, isNew],
       );
-      if (isNew) await endAccess(query, userId);
-      return stored.length > 0;
+      const [row] = stored;
+      if (isNew && row?.replaced === true) await endAccess(query, userId);
+      return row !== undefined;
     });
   }
-}
-
-/** Ends everything that the former password gave access to: sessions, refresh tokens, unfinished sign-ins, reset links. */
-async function endAccess(
-  query: RunStatement,
-  userId: string,
-  keptSession: readonly Buffer[] = [],
-): Promise<void> {
-  await query(
-    `DELETE FROM identity.payloads WHERE account_id = $1 AND NOT (kind = 'Session' AND id = ANY($2))`,
-    [userId, keptSession],
-  );
-  await query('DELETE FROM identity.password_resets WHERE user_id = $1', [userId]);
 }
 
 function sealOf(row: string): { table: string; column: string; row: string } {

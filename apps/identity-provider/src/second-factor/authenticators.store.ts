@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { endAccess } from '../people/session-ends.store';
 import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';
 
@@ -33,8 +34,8 @@ export class AuthenticatorsStore {
   }
 
   /**
-   * Sets or replaces the user's app; false when the user does not exist. Setting the same secret again changes nothing: an
-   * accepted code stays used.
+   * Sets the user's app; false when the user does not exist. Replacing one ends the user's sessions. Setting the same secret
+   * again changes nothing: an accepted code stays used.
    */
   async set(userId: string, secret: Uint8Array): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
@@ -47,6 +48,7 @@ export class AuthenticatorsStore {
            SET secret = excluded.secret, last_step = excluded.last_step, enrolled_at = now()`,
         [userId, this.keyring.seal(secret, sealOf(userId))],
       );
+      if (known !== undefined) await endAccess(query, userId);
       return true;
     });
   }

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
+import { endAccess } from '../people/session-ends.store';
 
 export interface Passkey {
   readonly id: string;
@@ -132,13 +133,14 @@ export class PasskeysStore {
     });
   }
 
-  /** Removes all of a user who has an authenticator app. `unknown`: the user does not exist. */
+  /** Removes all of a user who has an authenticator app, and ends the user's sessions. `unknown`: the user does not exist. */
   async removeAll(userId: string): Promise<PasskeyRemoved> {
     return this.database.inTransaction(async (query) => {
       if (!(await lockFactors(query, userId))) return 'unknown';
       const { app, passkeys } = await factorCounts(query, userId);
       if (!app && passkeys > 0) return 'last';
       await query('DELETE FROM identity.passkeys WHERE user_id = $1', [userId]);
+      if (passkeys > 0) await endAccess(query, userId);
       return 'removed';
     });
   }

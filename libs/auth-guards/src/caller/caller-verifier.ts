@@ -11,7 +11,7 @@ import { TokenGuard } from './token.guard';
 
 /**
  * Identifies the caller by a valid token and, for a machine, an active M2M credential that may be used from its address. If
- * a user was removed from the organization after the token was issued, the token is refused. If the role was changed, the new
+ * a user was removed from the organization, or all their sessions ended, after the token was issued, the token is refused. If the role was changed, the new
  * role limits the token.
  */
 @Injectable()
@@ -82,7 +82,9 @@ export class CallerVerifier {
     if (req.tokenIssuedAt === undefined) throw new Error('a verified token has no time');
     const admitted = callerAfterCutOff(caller, req.tokenIssuedAt, cutOff);
     if (admitted !== undefined) return admitted;
-    throw invalidToken(new TokenRefused('the person was removed from the organization after it was issued'));
+    throw invalidToken(
+      new TokenRefused('the person was removed, or all their sessions have ended, after it was issued'),
+    );
   }
 
   private async standingOf(

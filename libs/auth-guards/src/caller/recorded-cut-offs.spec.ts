@@ -55,6 +55,19 @@ describe('RecordedCutOffs', () => {
     expect(wire.calls).toBe(4);
   });
 
+  it('takes in what the provider reports before it reads the database, and not from the cache', async () => {
+    const reported = [clock.now()];
+    cutOffs = new RecordedCutOffs(store, clock, {
+      takeIn: async () => {
+        for (const at of reported.splice(0)) await store.endSessions(holder, at);
+      },
+    });
+    expect(await write()).toMatchObject({ removedAt: clock.now() });
+    reported.push(clock.now());
+    await read();
+    expect(reported).toHaveLength(1);
+  });
+
   it('keeps users, issuers and organizations apart', async () => {
     await store.remove(holder, clock.now());
     expect(await read()).toBeDefined();

@@ -1,6 +1,7 @@
 import { Clock } from '@governance/kernel';
 import { type TokenCutOff, TokenCutOffs, type TokenHolder } from '@governance/iam';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import { SessionEndIntake } from './session-end-intake.port';
 
 /** How long reads use a cached cut-off. */
 const freshMs = 60_000;
@@ -21,6 +22,7 @@ export class RecordedCutOffs {
   constructor(
     private readonly cutOffs: TokenCutOffs,
     private readonly clock: Clock,
+    @Optional() private readonly sessionEnds?: SessionEndIntake,
   ) {}
 
   /** Current before a write, otherwise at most a minute old. Rejects with `StoreUnavailable`. */
@@ -32,6 +34,7 @@ export class RecordedCutOffs {
     const asOfMs = this.clock.now().getTime();
     const known = this.known.get(id);
     if (!isWrite && known !== undefined && isFresh(known, asOfMs)) return known.cutOff;
+    await this.sessionEnds?.takeIn();
     const cutOff = await this.cutOffs.find(holder);
     this.keep(id, { cutOff, asOfMs });
     return cutOff;

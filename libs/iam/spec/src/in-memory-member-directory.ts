@@ -6,11 +6,14 @@ import {
   type Member,
   MemberDirectory,
   MemberUnknown,
+  type SessionEnd,
 } from '../../src';
 import { FaultyWire } from './faulty-wire';
 
 /** Members in memory. Every call uses `wire`. Every account-admin counts as able to sign in. */
 export class InMemoryMemberDirectory extends MemberDirectory {
+  /** Sessions that have ended and are not forgotten, by id. */
+  readonly ended = new Map<string, SessionEnd>();
   private readonly organizations = new Map<string, Map<string, ListedMember>>();
 
   constructor(readonly wire = new FaultyWire(() => new Error('the provider is away'))) {
@@ -66,6 +69,16 @@ export class InMemoryMemberDirectory extends MemberDirectory {
     return this.wire.call(() => {
       if (this.isLastAdmin(orgId, memberId)) throw new LastAccountAdmin();
       this.of(orgId).delete(memberId);
+    });
+  }
+
+  sessionEnds(): Promise<readonly SessionEnd[]> {
+    return this.wire.call(() => [...this.ended.values()]);
+  }
+
+  forgetSessionEnd(id: string): Promise<void> {
+    return this.wire.call(() => {
+      this.ended.delete(id);
     });
   }
 

@@ -36,6 +36,10 @@ export class InMemoryTokenCutOffs extends TokenCutOffs {
     });
   }
 
+  endSessions(holder: TokenHolder, at: Date): Promise<void> {
+    return this.remove(holder, at);
+  }
+
   changeRole(
     holder: TokenHolder,
     { at, role }: { readonly at: Date; readonly role: Role },

@@ -53,6 +53,9 @@ export abstract class ConsoleSessionStore {
   /** Ends every session of this person but one. Returns the tokens that can be decrypted. */
   abstract endOthers(person: ConsolePerson, keptId: string): Promise<ConsoleTokens[]>;
 
+  /** Ends every session of this person that has started until then, also of the site. */
+  abstract endUntil(person: ConsolePerson, startedUntil: Date): Promise<void>;
+
   /** Removes the sessions that have ended. Returns their number. */
   abstract removeEnded(now: Date): Promise<number>;
 }

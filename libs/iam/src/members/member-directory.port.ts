@@ -24,6 +24,16 @@ export interface FoundMember extends ListedMember {
   readonly isLastAdmin: boolean;
 }
 
+/** The end of all sessions of a user, by a new password or second factor. */
+export interface SessionEnd {
+  /** A UUID. */
+  readonly id: string;
+  readonly subject: string;
+  /** The organizations that the user's tokens can be for. */
+  readonly orgIds: readonly string[];
+  readonly endedAt: Date;
+}
+
 /** The organization has no member with this id at the identity provider. */
 export class MemberUnknown extends Error {
   override readonly name = 'MemberUnknown';
@@ -56,4 +66,10 @@ export abstract class MemberDirectory {
 
   /** Removes the member if it exists. Rejects with `LastAccountAdmin`. */
   abstract remove(orgId: string, memberId: string): Promise<void>;
+
+  /** Users of all organizations whose sessions have ended, oldest first, until they are forgotten. Empty only if there are none. */
+  abstract sessionEnds(): Promise<readonly SessionEnd[]>;
+
+  /** Deletes one from that list, if it is there. */
+  abstract forgetSessionEnd(id: string): Promise<void>;
 }

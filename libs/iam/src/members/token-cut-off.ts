@@ -15,7 +15,10 @@ export interface TokenHolders extends Omit<TokenHolder, 'subject'> {
 
 /** Access that a user has lost since their tokens were issued. */
 export interface TokenCutOff {
-  /** Tokens issued before this time are not valid. A user who was invited again has newer tokens. */
+  /**
+   * Tokens issued before this time are not valid: the user was removed, or all sessions of the user have ended. Newer tokens
+   * belong to a new sign-in, or to a user who was invited again.
+   */
   readonly removedAt: Date | undefined;
   /** Tokens issued before this time are limited to this role. */
   readonly roleChange: { readonly at: Date; readonly role: Role } | undefined;

@@ -15,6 +15,9 @@ export abstract class TokenCutOffs {
   /** Cuts off several users of one organization in one transaction. */
   abstract removeAll(holders: TokenHolders, at: Date, audit?: AuditEntry): Promise<void>;
 
+  /** Ends the tokens that were issued until `at`, a time of their issuer, because all sessions of the user have ended then. */
+  abstract endSessions(holder: TokenHolder, at: Date): Promise<void>;
+
   abstract changeRole(
     holder: TokenHolder,
     change: { readonly at: Date; readonly role: Role },

@@ -62,6 +62,25 @@ describe('the members of the embedded provider', () => {
     ]);
   });
 
+  it('have sessions that end, which are listed and forgotten', async () => {
+    const end = { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', orgIds: ['org_acme', 'org_globex'] };
+    const endedAt = ada.createdAt;
+    server.answer(
+      answering(200, { sessionEnds: [{ ...end, userId: 'ada', endedAt }] }),
+      answering(204, undefined),
+      notFound,
+    );
+    expect(await directory.sessionEnds()).toEqual([{ ...end, subject: 'ada', endedAt: new Date(endedAt) }]);
+    await directory.forgetSessionEnd(end.id);
+    // An earlier release of the provider.
+    expect(await directory.sessionEnds()).toEqual([]);
+    expect(server.seen.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', '/management/v1/session-ends'],
+      ['DELETE', `/management/v1/session-ends/${end.id}`],
+      ['GET', '/management/v1/session-ends'],
+    ]);
+  });
+
   it('have an unknown second factor at a provider of the release before', async () => {
     const former = { ...ada, secondFactor: undefined };
     server.answer(answering(200, { memberships: [former, { ...ada, userId: 'bob', secondFactor: false }] }));

@@ -8,6 +8,7 @@ import {
   MemberDirectory,
   MemberUnknown,
   roles,
+  type SessionEnd,
 } from '@governance/iam';
 import { z } from 'zod';
 import { conflict, notFound, nothing } from './client-answers';
@@ -29,6 +30,22 @@ const members = z.object({ memberships: z.array(member.transform(memberOf)) });
 const found = member
   .extend({ isLastAdmin: z.boolean() })
   .transform(({ isLastAdmin, ...answer }): FoundMember => ({ ...memberOf(answer), isLastAdmin }));
+const sessionEnds = z.object({
+  sessionEnds: z.array(
+    z
+      .object({
+        id: z.uuid(),
+        userId: z.string().min(1).max(128),
+        orgIds: z.array(z.string().min(1).max(128)),
+        endedAt: z.iso.datetime(),
+      })
+      .transform(({ id, userId: subject, orgIds, endedAt }): SessionEnd => {
+        return { id, subject, orgIds, endedAt: new Date(endedAt) };
+      }),
+  ),
+});
+/** An earlier release of the provider does not tell. */
+const none = notFound.transform(() => ({ sessionEnds: [] }));
 const unknown = notFound.transform(() => 'unknown' as const);
 const lastAdmin = conflict.transform(() => 'last admin' as const);
 
@@ -68,6 +85,17 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
     if (path === undefined) return;
     const call = { method: 'DELETE', path } as const;
     refuse(await this.api.call<Refusal | undefined>(call, { 204: nothing, 409: lastAdmin }));
+  }
+
+  override async sessionEnds(): Promise<readonly SessionEnd[]> {
+    const call = { method: 'GET', path: '/session-ends' } as const;
+    const expected = { 200: sessionEnds, 404: none };
+    return (await this.api.call<{ sessionEnds: readonly SessionEnd[] }>(call, expected)).sessionEnds;
+  }
+
+  override async forgetSessionEnd(id: string): Promise<void> {
+    const path = `/session-ends/${encodeURIComponent(id)}`;
+    await this.api.call({ method: 'DELETE', path }, { 204: nothing });
   }
 }
 

@@ -202,7 +202,10 @@ export const surfaceAccess: SchemaAccess = {
         UPDATE: ['tokens', 'last_used_at', 'refreshing_until', 'kept_form', 'kept_form_ends_at'],
         DELETE: 'all',
       },
-      governance_platform_worker: { SELECT: ['last_used_at', 'ends_at'], DELETE: 'all' },
+      governance_platform_worker: {
+        SELECT: ['issuer', 'subject', 'created_at', 'last_used_at', 'ends_at'],
+        DELETE: 'all',
+      },
       // The public surface finds the person of a session by a function: neither tokens nor the secret of the console.
       governance_functions: { SELECT: ['id', 'site_secret_hash', 'site_person', 'last_used_at', 'ends_at'] },
     },

@@ -164,6 +164,16 @@ describe('console sessions', () => {
     for (const { secret } of [kept, stranger]) expect(await sessions.use(secret, noon)).toBeDefined();
   });
 
+  it('end for a person until a time, and those that have started later stay', async () => {
+    const { person, ...first } = await start();
+    const second = await start({ person, createdAt: laterBy(1_000) });
+    const later = await start({ person, createdAt: laterBy(1_001) });
+    const stranger = await start({ person: { ...person, issuer: 'https://other.example.org' } });
+    await sessions.endUntil(person, laterBy(1_000));
+    for (const { secret } of [first, second]) expect(await sessions.use(secret, noon)).toBeUndefined();
+    for (const { secret } of [later, stranger]) expect(await sessions.use(secret, noon)).toBeDefined();
+  });
+
   it('are removed when they have ended, and not before', async () => {
     await stores.sql('DELETE FROM console_sessions');
     await start({ endsAt: laterBy(1_000) });

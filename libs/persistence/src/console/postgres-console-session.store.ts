@@ -85,6 +85,11 @@ const endOthers = {
   text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND id <> $3 RETURNING id, tokens`,
 };
 
+const endUntil = {
+  name: 'end-console-sessions-until',
+  text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND created_at <= $3`,
+};
+
 const deleteEnded = {
   name: 'delete-ended-console-sessions',
   text: `DELETE FROM console_sessions WHERE ends_at <= $1 OR last_used_at <= $2`,
@@ -191,6 +196,10 @@ export class PostgresConsoleSessionStore extends ConsoleSessionStore {
   async endOthers({ issuer, subject }: ConsolePerson, keptId: string): Promise<ConsoleTokens[]> {
     const { rows } = await this.database.query<TokensRow>(endOthers, [issuer, subject, keptId]);
     return rows.flatMap((row) => unlessBroken(() => this.tokensIn(row)) ?? []);
+  }
+
+  async endUntil({ issuer, subject }: ConsolePerson, startedUntil: Date): Promise<void> {
+    await this.database.query(endUntil, [issuer, subject, startedUntil]);
   }
 
   async removeEnded(now: Date): Promise<number> {

@@ -53,6 +53,15 @@ describe('PostgresTokenCutOffs', () => {
       expect(at?.getTime()).toBeGreaterThanOrEqual(began - 5);
   });
 
+  it('ends sessions at the time of their issuer, so that later tokens stay valid', async () => {
+    const before = new Date('2026-11-26T12:00:00.123Z');
+    await cutOffs.endSessions(member, before);
+    expect(await cutOffs.find(member)).toEqual({ removedAt: before, roleChange: undefined });
+    await cutOffs.endSessions(member, soon);
+    await cutOffs.endSessions(member, before);
+    expect(await cutOffs.find(member)).toMatchObject({ removedAt: soon });
+  });
+
   it('never moves a time back', async () => {
     await cutOffs.remove(member, laterBy(2_000));
     await cutOffs.remove(member, soon);

@@ -30,6 +30,15 @@ const upsertRemoval = {
     SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
 };
 
+/** The time is the issuer's: the tokens of a sign-in after it must stay valid. */
+const upsertSessionEnd = {
+  name: 'upsert-session-end',
+  text: `
+    INSERT INTO token_cut_offs AS known (issuer, subject, org_id, removed_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (issuer, subject, org_id) DO UPDATE
+    SET removed_at = greatest(known.removed_at, excluded.removed_at)`,
+};
+
 /** Sorted, so that two concurrent calls lock the rows in the same order. */
 const upsertRemovals = {
   name: 'upsert-removals',
@@ -75,6 +84,10 @@ export class PostgresTokenCutOffs extends TokenCutOffs {
       await query(upsertRemovals, [issuer, subjects, orgId, at]);
       if (audit !== undefined) await appendAuditEntry(query, audit);
     });
+  }
+
+  endSessions(holder: TokenHolder, at: Date): Promise<void> {
+    return this.write(upsertSessionEnd, { holder, values: [at], audit: undefined });
   }
 
   changeRole(

@@ -13,6 +13,7 @@ import { AccountMails1764850000000 } from './1764850000000-account-mails';
 import { DomainRechecks1795438800000 } from './1795438800000-domain-rechecks';
 import { Passkeys1795442400000 } from './1795442400000-passkeys';
 import { AssertedAddresses1795950000000 } from './1795950000000-asserted-addresses';
+import { SessionEnds1795950000001 } from './1795950000001-session-ends';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   DomainRechecks1795438800000,
   Passkeys1795442400000,
   AssertedAddresses1795950000000,
+  SessionEnds1795950000001,
 ];

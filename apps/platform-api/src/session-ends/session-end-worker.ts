@@ -1,0 +1,29 @@
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Injectable, Logger } from '@nestjs/common';
+import { SessionEndRecorder } from './session-end-recorder';
+
+const secondMs = 1_000;
+
+/** Records ended sessions also while their users send no request: the site still shows who is signed in. */
+@Injectable()
+export class SessionEndWorker extends BackgroundJob {
+  private readonly logger = new Logger('SessionEnds');
+
+  constructor(private readonly recorder: SessionEndRecorder) {
+    super();
+  }
+
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.recorder.recordAll(),
+        onFailure: (error) => {
+          this.logger.warn({ msg: 'ended sessions were not recorded', err: error });
+        },
+        pauseMs: 5 * secondMs,
+        retryMs: 5 * secondMs,
+        longestRetryMs: 60 * secondMs,
+      },
+    ];
+  }
+}
