@@ -52,8 +52,14 @@ async function login(app: App, { organization }: LoginOptions): Promise<void> {
   const { apiUrl, knownPublicUrl: publicUrl, profileName } = app;
   await app.signIn({ organization });
   app.profiles.save(profileName, { apiUrl, organization, ...(publicUrl !== undefined && { publicUrl }) });
-  const { email } = await app.platform().get('/self/profile', { signal: app.signal });
-  app.terminal.note(`Signed in as ${email}`);
+  const platform = app.platform();
+  try {
+    const { email } = await platform.get('/self/profile', { signal: app.signal });
+    app.terminal.note(`Signed in as ${email}`);
+  } catch (error) {
+    app.terminal.note(`Signed in to ${apiUrl}, but your profile cannot be read:`);
+    throw error;
+  }
 }
 
 async function logout(app: App): Promise<void> {

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { devicePolled } from './device-polling';
 import { findProvider } from './provider';
 import { signInErrorOf } from './sign-in-error-of';
 import { originOf } from './token-origin';
@@ -57,12 +58,7 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<User
       userCode: device.user_code,
       expiresInSeconds: device.expires_in,
     });
-    const response = await openid.pollDeviceAuthorizationGrant(
-      config,
-      device,
-      { resource },
-      signal ? { signal } : {},
-    );
+    const response = await devicePolled(provider, device, signal);
     return { ...tokensOf(response, Date.now()), origin: originOf(provider) };
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,51 +1,12 @@
 import { decodeProtectedHeader, decodeJwt } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
-import { type Answer, type Received, TestServer } from '../../spec/test-server';
+import { answering, formsTo as formsToServer, granted } from '../../spec/test-provider';
+import { type Answer, TestServer } from '../../spec/test-server';
 import { ClientCredentials } from './client-credentials';
-import { signInByDevice } from './sign-in-by-device';
 import { SignInError } from './sign-in-error';
 import { type UserTokens } from './tokens';
 import { UserSession } from './user-session';
-
-/** Surface and identity provider on one origin. `token` answers the token endpoint, with the fields of its form. */
-function answering(
-  server: TestServer,
-  token: (form: Record<string, string>) => Answer | undefined,
-  changes: { readonly resource?: string; readonly oauth?: boolean } = {},
-): void {
-  const { origin } = server;
-  const metadata = {
-    issuer: origin,
-    token_endpoint: `${origin}/token`,
-    revocation_endpoint: `${origin}/revoke`,
-    device_authorization_endpoint: `${origin}/device/auth`,
-  };
-  const routes: Record<string, (request: Received) => Answer | undefined> = {
-    '/.well-known/oauth-protected-resource': () => ({
-      body: { resource: changes.resource ?? origin, authorization_servers: [origin] },
-    }),
-    '/.well-known/oauth-authorization-server': () =>
-      changes.oauth === false ? { status: 404 } : { body: metadata },
-    '/.well-known/openid-configuration': () => ({ body: metadata }),
-    '/token': ({ body }) => token(Object.fromEntries(new URLSearchParams(body))),
-    '/revoke': () => ({ body: '' }),
-    '/device/auth': () => ({
-      body: {
-        device_code: 'device-code',
-        user_code: 'BBBB-CCCC',
-        verification_uri: `${origin}/device`,
-        expires_in: 600,
-        interval: 0.01,
-      },
-    }),
-  };
-  server.handle((request) => routes[request.url]?.(request) ?? { status: 404 });
-}
-
-const granted = (token: string, more: object = {}): Answer => ({
-  body: { access_token: token, token_type: 'Bearer', expires_in: 600, ...more },
-});
 
 describe('the tokens of a client', () => {
   let server: TestServer;
@@ -54,10 +15,7 @@ describe('the tokens of a client', () => {
   });
   afterAll(() => server.close());
 
-  const formsTo = (path: string): Record<string, string>[] =>
-    server.received
-      .filter(({ url }) => url === path)
-      .map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+  const formsTo = (path: string): Record<string, string>[] => formsToServer(server, path);
 
   describe('of a machine', () => {
     const machine = (
@@ -254,65 +212,6 @@ describe('the tokens of a client', () => {
         'without TLS',
       );
       expect(fetch).not.toHaveBeenCalled();
-    });
-  });
-
-  describe('of a device', () => {
-    it('are polled for until the user has signed in, with the age that a challenge asks for', async () => {
-      const pending = { status: 400, body: { error: 'authorization_pending' } };
-      const answers: Answer[] = [pending, pending, granted('token', { refresh_token: 'refresh-1' })];
-      answering(server, () => answers.shift());
-      const onPrompt = jest.fn();
-      const tokens = await signInByDevice({
-        apiUrl: server.origin,
-        clientId: 'governance-cli',
-        stepUpMaxAge: 300,
-        onPrompt,
-      });
-      expect(tokens).toMatchObject({
-        accessToken: 'token',
-        refreshToken: 'refresh-1',
-        origin: {
-          resource: server.origin,
-          issuer: server.origin,
-          clientId: 'governance-cli',
-          tokenEndpoint: `${server.origin}/token`,
-          revocationEndpoint: `${server.origin}/revoke`,
-        },
-      });
-      expect(onPrompt).toHaveBeenCalledWith({
-        userCode: 'BBBB-CCCC',
-        verificationUri: `${server.origin}/device`,
-        verificationUriComplete: undefined,
-        expiresInSeconds: 600,
-      });
-      expect(formsTo('/device/auth')[0]).toMatchObject({
-        client_id: 'governance-cli',
-        max_age: '300',
-        acr_values: expect.stringContaining('multi-factor') as unknown,
-        scope: expect.stringContaining('offline_access') as unknown,
-      });
-    });
-
-    it.each(['access_denied', 'expired_token'])('are refused: %s', async (error) => {
-      answering(server, () => ({ status: 400, body: { error } }));
-      await expect(
-        signInByDevice({ apiUrl: server.origin, clientId: 'governance-cli', onPrompt: () => undefined }),
-      ).rejects.toMatchObject({ name: 'SignInError', code: error });
-    });
-
-    it('are no longer waited for after the signal', async () => {
-      answering(server, () => ({ status: 400, body: { error: 'authorization_pending' } }));
-      const controller = new AbortController();
-      const signIn = signInByDevice({
-        apiUrl: server.origin,
-        clientId: 'governance-cli',
-        onPrompt: () => {
-          controller.abort(new Error('enough'));
-        },
-        signal: controller.signal,
-      });
-      await expect(signIn).rejects.toThrow('enough');
     });
   });
 });
