@@ -13,6 +13,8 @@ export const exitCode = {
   unavailable: 5,
   /** This program cannot check certificates, for instance because Node is too old. */
   unchecked: 6,
+  /** Nothing in a proof of audit events is signed yet: it is neither genuine nor tampered with. */
+  unsigned: 7,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

@@ -14,6 +14,7 @@ import { CommandLineClient, type Tokens } from './support/command-line-client';
 import { InvitationGateway, scan } from './support/invitation-gateway';
 import { invitationWalks } from './support/invitation-walks';
 import { InvitedPerson } from './support/invited-person';
+import { ReadmeSession, sessionLines, shellLines } from './support/readme-session';
 import { type StartedStack, StackWorkspace } from './support/stack-workspace';
 
 const admin = 'admin@acme.example';
@@ -64,6 +65,22 @@ describe('the development stack with the programs that ship', () => {
     await start();
   });
   afterAll(() => place.remove());
+
+  it('does at once what README.md tells to type: the proof of a fresh stack is genuine', async () => {
+    const readme = new ReadmeSession(place, description);
+    expect([shellLines.length, sessionLines.length]).toEqual([4, 4]);
+    for (const line of sessionLines) {
+      const { code, output } = await readme.type(line, admin);
+      expect([line, code, output]).toEqual([line, 0, expect.any(String)]);
+      if (line === sessionLines.at(-1)) expect(output).toMatch(/^genuine +true$/m);
+    }
+    for (const line of shellLines) {
+      if (line.includes('certificate.pdf')) await readme.saveCertificate();
+      const { code, output } = await readme.type(line, admin);
+      expect([line, code, output]).toEqual([line, 0, expect.any(String)]);
+      if (line.startsWith('curl')) expect(output).toMatch(/HTTP\/1\.1 20[01] /);
+    }
+  });
 
   it('lets every listed user call the platform', async () => {
     const expected = { 'account-admin': 13, viewer: 3 };

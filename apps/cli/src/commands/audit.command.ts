@@ -88,14 +88,13 @@ async function list(app: App, options: ListOptions): Promise<void> {
 }
 
 async function exportEvents(app: App, { proof, file, format, ...filter }: ExportOptions): Promise<void> {
-  const platform = app.platform();
   const { signal } = app;
   const kind = proof !== true && format === 'csv' ? 'csv' : 'json';
-  await download(app, { file, kind }, () =>
-    proof === true
-      ? platform.stream('/iam/audit-events/proof', { signal })
-      : platform.stream('/iam/audit-events/export', { query: { ...filterOf(filter), format }, signal }),
-  );
+  await download(app, { file, kind }, async () => {
+    if (proof === true) return (await import('../verify/signed-proof.js')).signedProof(app);
+    const query = { ...filterOf(filter), format };
+    return app.platform().stream('/iam/audit-events/export', { query, signal });
+  });
 }
 
 async function verify(app: App, file: string, options: IssuerOptions): Promise<void> {

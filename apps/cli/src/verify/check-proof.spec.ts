@@ -67,7 +67,7 @@ describe('governance audit verify', () => {
   it('accepts a proof, without a network', async () => {
     const { code, out, err } = await verify(lines);
     expect([code, out]).toEqual([exitCode.done, expect.stringMatching(/^genuine +true$/m)]);
-    expect(err).toContain('found: 5 events of org_acme, and the hashes of 0 deleted ones');
+    expect(err).toContain('Checked 5 events of org_acme (0 deleted)');
   });
 
   it.each<[string, (lines: readonly string[]) => readonly string[], string]>([
@@ -84,6 +84,23 @@ describe('governance audit verify', () => {
     const { code, out, err } = await verify(tamper(lines));
     expect([code, out]).toEqual([exitCode.negative, '']);
     expect(err).toContain(`TAMPERED: ${problem}`);
+  });
+
+  it('says that nothing is signed yet, which is neither genuine nor tampered with', async () => {
+    const { code, out, err } = await verify(lines.slice(0, -1));
+    expect([code, out]).toEqual([exitCode.unsigned, '']);
+    expect(err).toMatch(/^error: NOT SIGNED YET: the proof has no signed tree head/);
+    expect(err).not.toMatch(/TAMPERED|genuine/);
+  });
+
+  it('takes no other file for a proof', async () => {
+    for (const text of ['', '{}\n', 'nonsense']) {
+      const { code, err } = await verify([text]);
+      expect([code, err]).toEqual([
+        exitCode.usage,
+        expect.stringMatching(/is no file of `audit export --proof`\n$/),
+      ]);
+    }
   });
 
   it.each([

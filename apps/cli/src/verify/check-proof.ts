@@ -7,7 +7,13 @@ import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { type IssuerOptions, trustedIssuer } from './trusted-issuer';
 
-/** Checks a proof of audit events and shows what was found. @throws CommandError that names what was tampered with. */
+const unsigned =
+  'NOT SIGNED YET: the proof has no signed tree head, so it shows nothing. The export has asked for one: export again in a minute.';
+
+/**
+ * Checks a proof of audit events and shows what was found. @throws CommandError that names what was tampered with, or says that
+ * nothing is signed yet.
+ */
 export async function checkProof(app: App, file: string, options: IssuerOptions): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
   const { jwks } = await trustedIssuer(app, options);
@@ -19,9 +25,11 @@ export async function checkProof(app: App, file: string, options: IssuerOptions)
   });
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) await proof.take(line);
-  const { problems, facts } = proof.findings();
-  for (const fact of facts) app.terminal.note(`found: ${fact}`);
+  const { outcome, problems, facts } = proof.findings();
+  if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
+  for (const fact of facts) app.terminal.note(fact);
+  if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
   for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
-  if (problems.length > 0) throw new CommandError('The proof is not genuine', exitCode.negative);
+  if (outcome === 'tampered') throw new CommandError('The proof is not genuine', exitCode.negative);
   app.show({ genuine: true });
 }

@@ -18,12 +18,22 @@ const content: LeafContent = Array.from({ length: 15 }, () => 'member');
 /** The tree of one organization. Records each read. */
 class Tree extends AuditTrees implements OrgAuditTree {
   readonly reads: number[] = [];
+  requests = 0;
   size = 0;
   /** The number of the read that fails. */
   failing = 0;
 
   due(): Promise<readonly string[]> {
     return Promise.resolve([]);
+  }
+
+  requested(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  requestSeal(): Promise<void> {
+    this.requests += 1;
+    return Promise.resolve();
   }
 
   seal(): Promise<TreeHead | undefined> {
@@ -44,8 +54,8 @@ class Tree extends AuditTrees implements OrgAuditTree {
     );
   }
 
-  signedHeads(size: number): Promise<readonly string[]> {
-    return Promise.resolve([`of at most ${size}`]);
+  signedHeads(): Promise<readonly string[]> {
+    return Promise.resolve([`after ${this.reads.length} reads`]);
   }
 }
 
@@ -62,19 +72,24 @@ describe('AuditProofService', () => {
     [499, [0]],
     [500, [0, 500]],
     [1_200, [0, 500, 1_000]],
-  ])('exports %i leaves between the start and the heads of no larger tree', async (size, reads) => {
+  ])('exports %i leaves after the start and the heads, which are read before them', async (size, reads) => {
     tree.size = size;
     const lines = (await text(await service.export(caller))).trimEnd().split('\n').map(parseProofLine);
     expect(lines.map((line) => line?.kind)).toEqual([
       'start',
-      ...Array.from({ length: size }, () => 'leaf'),
       'head',
+      ...Array.from({ length: size }, () => 'leaf'),
     ]);
-    expect([lines[0], lines.at(-1), tree.reads]).toEqual([
+    expect([lines[0], lines[1], tree.reads]).toEqual([
       { kind: 'start', orgId: 'org_acme' },
-      { kind: 'head', jws: `of at most ${size}` },
+      { kind: 'head', jws: 'after 0 reads' },
       reads,
     ]);
+  });
+
+  it('asks for a tree head of the events so far', async () => {
+    await text(await service.export(caller));
+    expect(tree.requests).toBe(1);
   });
 
   it('reads no further than its reader', async () => {

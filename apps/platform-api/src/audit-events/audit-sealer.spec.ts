@@ -15,6 +15,10 @@ class Trees extends AuditTrees {
     return this.failure ? Promise.reject(this.failure) : Promise.resolve(['acme', 'globex']);
   }
 
+  requested(): Promise<readonly string[]> {
+    return Promise.resolve(['initech']);
+  }
+
   seal(orgId: string, at: Date): Promise<TreeHead | undefined> {
     this.sealed.push([orgId, at]);
     this.onSeal(orgId);
@@ -38,19 +42,20 @@ describe('AuditSealer', () => {
     sealer = new AuditSealer(trees, clock);
   });
 
-  it('seals what has had no tree head for a day', async () => {
+  it('seals what has had no tree head for a day, and what asks for one', async () => {
     const sealed = new Promise<void>((resolve) => {
-      trees.onSeal = (orgId) => {
-        if (orgId === 'globex') resolve();
+      trees.onSeal = () => {
+        if (trees.sealed.length === 3) resolve();
       };
     });
     sealer.onApplicationBootstrap();
     await sealed;
     await sealer.beforeApplicationShutdown();
     expect(trees.asked).toEqual([new Date('2026-11-19T12:00:00.000Z')]);
-    expect(trees.sealed).toEqual([
+    expect(trees.sealed.toSorted()).toEqual([
       ['acme', clock.now()],
       ['globex', clock.now()],
+      ['initech', clock.now()],
     ]);
   });
 

@@ -3,11 +3,15 @@ import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { AuditTrees } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 
+const requestsMs = 2_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Adds audit events to the trees of their organizations every day, from start to shutdown. Several may run at once. */
+/**
+ * Adds audit events to the trees of their organizations every day, and soon after a request, from start to shutdown. Several may
+ * run at once.
+ */
 @Injectable()
 export class AuditSealer extends BackgroundJob {
   private readonly logger = new Logger('AuditSealer');
@@ -20,22 +24,30 @@ export class AuditSealer extends BackgroundJob {
   }
 
   protected repetitions(): readonly Repetition[] {
+    const onFailure = (error: unknown): void => {
+      this.logger.warn({ msg: 'sealing of audit events failed', err: error });
+    };
     return [
       {
-        task: () => this.seal(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'sealing of audit events failed', err: error });
-        },
+        task: () => this.seal((dayAgo) => this.trees.due(dayAgo)),
+        onFailure,
         pauseMs: hourMs,
         retryMs: minuteMs,
         longestRetryMs: hourMs,
       },
+      {
+        task: () => this.seal(() => this.trees.requested()),
+        onFailure,
+        pauseMs: requestsMs,
+        retryMs: requestsMs,
+        longestRetryMs: minuteMs,
+      },
     ];
   }
 
-  private async seal(): Promise<void> {
+  private async seal(find: (dayAgo: Date) => Promise<readonly string[]>): Promise<void> {
     const now = this.clock.now();
-    const due = await this.trees.due(new Date(now.getTime() - dayMs));
+    const due = await find(new Date(now.getTime() - dayMs));
     for (const orgId of due) {
       if (this.signal.aborted) return;
       await this.trees.seal(orgId, now);

@@ -618,7 +618,7 @@ export interface paths {
     };
     /**
      * Export the proof that no audit event was tampered with
-     * @description The audit events as the leaves of a Merkle tree (RFC 9162), in the order of their recording, and its signed heads, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day; a deleted event leaves its hash.
+     * @description The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.
      */
     get: operations['exportAuditProof'];
     put?: never;

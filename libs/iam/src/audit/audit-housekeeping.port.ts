@@ -1,8 +1,9 @@
 /** Deletes rows that are no longer needed. Can be repeated and run concurrently; a worker calls it periodically. */
 export abstract class AuditHousekeeping {
   /**
-   * Deletes the events of all organizations up to `moment`. Returns their number. Rejects with `StoreUnavailable`, and
-   * with another error while `moment` is less than `fewestAuditDays` ago: the database keeps younger events.
+   * Deletes the events of all organizations up to `moment`, except those that no signed tree head covers yet. Returns their
+   * number. Rejects with `StoreUnavailable`, and with another error while `moment` is less than `fewestAuditDays` ago: the
+   * database keeps younger events.
    */
   abstract removeUntil(moment: Date): Promise<number>;
 }

@@ -5,7 +5,7 @@ const unsignedHead = ['org_id', 'tree_size', 'root', 'created_at'];
 
 /** The audit trail and its trees, behind row-level security like every table of organizations. */
 export const auditAccess: Record<string, RoleGrants> = {
-  // Rows are never updated, and only the worker deletes them, when they are old.
+  // Rows are never updated, and only the worker deletes them, when they are old and a signed tree head covers them.
   audit_trail: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all' },
     governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
@@ -16,6 +16,12 @@ export const auditAccess: Record<string, RoleGrants> = {
     governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
     governance_commands: { SELECT: 'all', DELETE: 'all' },
     governance_functions: { INSERT: 'all' },
+  },
+  // The program that exports a proof asks for a tree head; the worker makes it.
+  audit_seal_requests: {
+    governance_platform_api: { INSERT: 'all' },
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: 'all', DELETE: 'all' },
   },
   audit_leaves: {
     governance_platform_api: { SELECT: 'all' },

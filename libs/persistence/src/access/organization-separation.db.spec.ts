@@ -42,6 +42,7 @@ const tables = [
   'token_cut_offs',
   'audit_trail',
   'unsealed_audit_events',
+  'audit_seal_requests',
   'audit_leaves',
   'audit_tree_heads',
 ];
@@ -55,6 +56,9 @@ const housekept = [
   'expiry_notices',
   'invitations',
   'audit_trail',
+  // Retention deletes sealed events only.
+  'audit_leaves',
+  'audit_tree_heads',
 ];
 
 const resultIds: Readonly<Record<string, string>> = { acme: randomUUID(), globex: randomUUID() };
@@ -94,7 +98,9 @@ describe('the separation of organizations', () => {
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
-      await new PostgresAuditTrees(stores.database).seal(orgId, noon);
+      const trees = new PostgresAuditTrees(stores.database);
+      await trees.seal(orgId, noon);
+      await trees.forOrg(orgId).requestSeal();
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
@@ -194,7 +200,7 @@ describe('the separation of organizations', () => {
       reconciler: ['m2m_credentials', 'credential_intents', 'provider_changes'],
       housekeeping: housekept,
       audit: [],
-      'audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
+      'audit-tree': ['unsealed_audit_events', 'audit_seal_requests', 'audit_tree_heads'],
       'audit-signing': ['audit_tree_heads'],
       erasure: ['invitations', 'org_results'],
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
@@ -243,7 +249,11 @@ describe('the separation of organizations', () => {
     expect(crossings).toEqual({
       'governance_platform_worker reconciler': ['m2m_credentials', 'credential_intents', 'provider_changes'],
       'governance_platform_worker housekeeping': housekept,
-      'governance_platform_worker audit-tree': ['unsealed_audit_events', 'audit_tree_heads'],
+      'governance_platform_worker audit-tree': [
+        'unsealed_audit_events',
+        'audit_seal_requests',
+        'audit_tree_heads',
+      ],
       'governance_public_worker audit-signing': ['audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],

@@ -230,8 +230,10 @@ export const surfaceAccess: SchemaAccess = {
     find_site_session: ['governance_public_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
+    is_sealed_audit_event: ['governance_platform_worker'],
     // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
+    refuse_loss_of_audit_event: [],
     settle_invitation_mail: [],
     queue_audit_event: [],
   },

@@ -21,7 +21,7 @@ const takeUnsealed = {
       DELETE FROM unsealed_audit_events WHERE trail_id IN (
         SELECT trail_id FROM unsealed_audit_events WHERE org_id = $1 ORDER BY trail_id LIMIT ${lot})
       RETURNING trail_id)
-    SELECT trail_id, salt, ${auditEventColumns} FROM taken LEFT JOIN audit_trail ON id = trail_id
+    SELECT trail_id, salt, ${auditEventColumns} FROM taken JOIN audit_trail ON id = trail_id
     ORDER BY trail_id`,
 };
 
@@ -38,13 +38,13 @@ const insertHead = {
   text: `INSERT INTO audit_tree_heads (org_id, tree_size, root, created_at) VALUES ($1, $2, $3, $4)`,
 };
 
-type UnsealedRow = SealableRow | { readonly salt: null };
-type SealableRow = AuditEventRow & { readonly trail_id: string; readonly salt: Buffer };
+/** The database keeps an event until it is a leaf, so that each one is there. */
+type UnsealedRow = AuditEventRow & { readonly trail_id: string; readonly salt: Buffer };
 
-/** Whether the event was not deleted before it became a leaf. */
-function isThere(row: UnsealedRow): row is SealableRow {
-  return row.salt !== null;
-}
+const deleteRequest = {
+  name: 'delete-audit-seal-request',
+  text: 'DELETE FROM audit_seal_requests WHERE org_id = $1',
+};
 
 /** The growth of one organization's tree, within one transaction. */
 export class AuditTreeGrowth {
@@ -56,6 +56,8 @@ export class AuditTreeGrowth {
   async seal(at: Date): Promise<TreeHead | undefined> {
     const { orgId } = this;
     await lockKey(this.query, createHash('sha256').update(`audit-tree ${orgId}`).digest());
+    // First: a request during this run asks for a later event.
+    await this.query(deleteRequest, [orgId]);
     const tree = await this.tree();
     const before = tree.size;
     while (await this.grow(tree));
@@ -77,12 +79,11 @@ export class AuditTreeGrowth {
 
   /** Adds a batch of events. False when none is left. */
   private async grow(tree: MerkleTree): Promise<boolean> {
-    const { rows } = await this.query<UnsealedRow>(takeUnsealed, [this.orgId]);
-    const events = rows.filter(isThere);
+    const { rows: events } = await this.query<UnsealedRow>(takeUnsealed, [this.orgId]);
     const hashes = events.map((row) => hashOfContent(saltedContentOf(this.orgId, row)));
     const values = [this.orgId, tree.size, events.map((row) => row.trail_id), hashes];
     await this.query(insertLeaves, values);
     for (const hash of hashes) tree.append(hash);
-    return rows.length > 0;
+    return events.length > 0;
   }
 }

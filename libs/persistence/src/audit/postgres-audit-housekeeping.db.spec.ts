@@ -1,9 +1,12 @@
 import { fewestAuditDays } from '@governance/iam';
-import { runSql } from '@governance/testing';
+import { refused, RoleSession, runSql } from '@governance/testing';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
 import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { migrate } from '../migrate';
 import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './postgres-audit-trail';
+import { PostgresAuditTrees } from './postgres-audit-trees';
+import { PostgresTreeHeads } from './postgres-tree-heads';
 
 const now = new Date();
 const housekeeping = { scope: 'housekeeping' };
@@ -27,6 +30,12 @@ describe('PostgresAuditHousekeeping', () => {
       outcome: 'done',
       reason: undefined,
     });
+  /** Seals the events of an organization; the head is signed too unless this says otherwise. */
+  async function seal(orgId: string, { isSigned = true } = {}): Promise<void> {
+    await new PostgresAuditTrees(stores.database).seal(orgId, now);
+    const heads = new PostgresTreeHeads(stores.database);
+    if (isSigned) for (const head of await heads.unsigned(10)) await heads.keep(head, 'signature');
+  }
   const targets = async (): Promise<unknown[]> =>
     (await stores.sql('SELECT target FROM audit_trail ORDER BY at')).map(({ target }) => target);
   const removeUntil = (days: number): Promise<number> =>
@@ -37,6 +46,8 @@ describe('PostgresAuditHousekeeping', () => {
     await append(401, 'globex');
     await append(400);
     await append(399, 'acme');
+    await seal('acme');
+    await seal('globex');
     expect(await removeUntil(400)).toBe(3);
     expect(await targets()).toEqual(['399 days']);
     expect(await removeUntil(400)).toBe(0);
@@ -48,6 +59,7 @@ describe('PostgresAuditHousekeeping', () => {
       INSERT INTO audit_trail (at, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
       SELECT at, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
       FROM audit_trail, generate_series(1, 1200)`);
+    await seal('acme');
     expect(await removeUntil(400)).toBe(1_201);
     expect(await targets()).toEqual([]);
   });
@@ -55,15 +67,51 @@ describe('PostgresAuditHousekeeping', () => {
   it('cannot delete an event of the last days, for any setting', async () => {
     await append(fewestAuditDays - 1, 'acme');
     await append(fewestAuditDays + 1, 'acme');
+    await seal('acme');
     await expect(removeUntil(fewestAuditDays - 2)).rejects.toThrow('append-only');
     expect(await targets()).toHaveLength(2);
     expect(await removeUntil(fewestAuditDays)).toBe(1);
     expect(await targets()).toEqual([`${fewestAuditDays - 1} days`]);
   });
 
+  it('keeps an event of an organization until a signed tree head covers it', async () => {
+    await append(401, 'acme');
+    expect(await removeUntil(400)).toBe(0);
+    await seal('acme', { isSigned: false });
+    await append(402, 'acme');
+    expect(await removeUntil(400)).toBe(0);
+    await seal('acme', { isSigned: false });
+    const [first] = await new PostgresTreeHeads(stores.database).unsigned(1);
+    if (!first) throw new Error('there is no head');
+    await new PostgresTreeHeads(stores.database).keep(first, 'signature');
+    expect(await removeUntil(400)).toBe(1);
+    expect(await targets()).toEqual(['402 days']);
+    await seal('acme');
+    expect(await removeUntil(400)).toBe(1);
+  });
+
+  it('lets not even the role of the worker delete an event that is not sealed, nor drop it from the queue', async () => {
+    await migrate(stores.testDatabase.url);
+    await append(401, 'acme');
+    const worker = await RoleSession.open(stores.testDatabase.url, 'governance_platform_worker');
+    const losses = [
+      `DELETE FROM audit_trail WHERE org_id = 'acme'`,
+      'DELETE FROM unsealed_audit_events; SET CONSTRAINTS ALL IMMEDIATE',
+    ];
+    for (const lost of losses)
+      for (const scope of ['housekeeping', 'operator', 'audit-tree']) {
+        const settings = { 'governance.system_scope': scope, 'governance.org_id': 'acme' };
+        expect([lost, scope, await worker.try(lost, settings)]).toEqual([lost, scope, refused]);
+      }
+    await worker.close();
+    await seal('acme');
+    expect(await removeUntil(400)).toBe(1);
+  });
+
   it('is the only way to delete, and the owner cannot use it for recent events or for changes', async () => {
     await append(500, 'acme');
     await append(1, 'acme');
+    await seal('acme');
     const { url } = stores.testDatabase;
     const old = `DELETE FROM audit_trail WHERE at < now() - interval '400 days'`;
     for (const as of [{}, { orgId: 'acme' }, { scope: 'operator' }, { scope: 'audit' }]) {

@@ -8,7 +8,8 @@ const lot = 500;
 const deleteOld = {
   name: 'delete-old-audit-events',
   text: `DELETE FROM audit_trail WHERE id IN (
-    SELECT id FROM audit_trail WHERE at <= $1 ORDER BY at LIMIT ${lot})`,
+    SELECT id FROM audit_trail WHERE at <= $1 AND (org_id IS NULL OR is_sealed_audit_event(id))
+    ORDER BY at LIMIT ${lot})`,
 };
 
 /** Housekeeping in PostgreSQL. */

@@ -78,16 +78,25 @@ describe('PostgresAuditTrees', () => {
     expect(head).toMatchObject({ size: 2_302, root: tree.root() });
   });
 
-  it('has no leaf of an event that was deleted before', async () => {
-    await append(1, 'acme', daysAgo(401));
-    await stores.sql(`
-      INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
-      SELECT at, 'acme', actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
-      FROM audit_trail, generate_series(1, 1100)`);
-    await append(2, 'acme', now);
-    await new PostgresAuditHousekeeping(stores.database).removeUntil(daysAgo(400));
+  it('loses no event: one leaves the queue only as a leaf', async () => {
+    await append(2);
+    const lost = 'DELETE FROM unsealed_audit_events RETURNING 1';
+    for (const as of [{ orgId: 'acme' }, { scope: 'operator' }])
+      await expect(rowsSeen(stores.testDatabase.url, lost, as)).rejects.toThrow('only as a leaf');
     expect(await trees.seal('acme', now)).toMatchObject({ size: 2 });
-    expect(await stores.sql('SELECT FROM unsealed_audit_events')).toEqual([]);
+  });
+
+  it('answers the request of an organization once, with the events so far', async () => {
+    await append(1, 'acme');
+    await append(1, 'globex');
+    expect(await trees.requested()).toEqual([]);
+    await trees.forOrg('acme').requestSeal();
+    await trees.forOrg('acme').requestSeal();
+    expect(await trees.requested()).toEqual(['acme']);
+    await trees.seal('globex', noon);
+    expect(await trees.requested()).toEqual(['acme']);
+    await trees.seal('acme', noon);
+    expect(await trees.requested()).toEqual([]);
   });
 
   it('is sealed by several programs at once as by one', async () => {
@@ -134,11 +143,10 @@ describe('PostgresAuditTrees', () => {
     if (!first || !second) throw new Error('there are two heads');
     await heads.keep(second, 'second');
     await heads.keep(second, 'other');
-    expect(await trees.forOrg('acme').signedHeads(2)).toEqual(['second']);
+    expect(await trees.forOrg('acme').signedHeads()).toEqual(['second']);
     await heads.keep(first, 'first');
-    expect(await trees.forOrg('acme').signedHeads(2)).toEqual(['first', 'second']);
-    expect(await trees.forOrg('acme').signedHeads(1)).toEqual(['first']);
-    expect(await trees.forOrg('globex').signedHeads(2)).toEqual([]);
+    expect(await trees.forOrg('acme').signedHeads()).toEqual(['first', 'second']);
+    expect(await trees.forOrg('globex').signedHeads()).toEqual([]);
     expect(await heads.unsigned(10)).toEqual([]);
   });
 
@@ -146,6 +154,7 @@ describe('PostgresAuditTrees', () => {
     await append(3, 'acme', daysAgo(401));
     await append(2, 'acme', daysAgo(1));
     const head = await trees.seal('acme', now);
+    for (const unsigned of await heads.unsigned(10)) await heads.keep(unsigned, 'head');
     await new PostgresAuditHousekeeping(stores.database).removeUntil(daysAgo(400));
     const leaves = await leavesOf();
     expect(leaves.map(({ content }) => content === undefined)).toEqual([true, true, true, false, false]);

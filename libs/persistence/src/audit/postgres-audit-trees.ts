@@ -1,5 +1,5 @@
 import { type AuditLeaf, AuditTrees, OrgAuditTree, type TreeHead } from '@governance/iam';
-import { type Database } from '@governance/postgres';
+import { type Database, type PreparedStatement } from '@governance/postgres';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 import { auditEventColumns, type AuditEventRow } from './audit-event-row';
 import { AuditTreeGrowth } from './audit-tree-growth';
@@ -11,6 +11,16 @@ const selectDue = {
     SELECT DISTINCT org_id FROM unsealed_audit_events AS unsealed
     WHERE NOT EXISTS (
       SELECT FROM audit_tree_heads AS head WHERE head.org_id = unsealed.org_id AND head.created_at > $1)`,
+};
+
+const selectRequested = {
+  name: 'select-audit-seal-requests',
+  text: 'SELECT org_id FROM audit_seal_requests',
+};
+
+const requestSeal = {
+  name: 'request-audit-seal',
+  text: 'INSERT INTO audit_seal_requests (org_id) VALUES ($1) ON CONFLICT DO NOTHING',
 };
 
 const columns = auditEventColumns.replaceAll(/\w+/g, 'event.$&');
@@ -27,7 +37,7 @@ const selectSignedHeads = {
   name: 'select-signed-tree-heads',
   text: `
     SELECT jws FROM audit_tree_heads
-    WHERE org_id = $1 AND tree_size <= $2 AND jws IS NOT NULL ORDER BY tree_size`,
+    WHERE org_id = $1 AND jws IS NOT NULL ORDER BY tree_size`,
 };
 
 interface Leaf {
@@ -45,11 +55,12 @@ export class PostgresAuditTrees extends AuditTrees {
     super();
   }
 
-  async due(before: Date): Promise<readonly string[]> {
-    const { rows } = await inSystemScope(this.database, 'audit-tree', (query) =>
-      query<{ org_id: string }>(selectDue, [before]),
-    );
-    return rows.map(({ org_id: orgId }) => orgId);
+  due(before: Date): Promise<readonly string[]> {
+    return this.organizations(selectDue, [before]);
+  }
+
+  requested(): Promise<readonly string[]> {
+    return this.organizations(selectRequested);
   }
 
   seal(orgId: string, at: Date): Promise<TreeHead | undefined> {
@@ -58,6 +69,16 @@ export class PostgresAuditTrees extends AuditTrees {
 
   forOrg(orgId: string): OrgAuditTree {
     return new PostgresOrgAuditTree(this.database, orgId);
+  }
+
+  private async organizations(
+    statement: PreparedStatement,
+    values?: readonly unknown[],
+  ): Promise<readonly string[]> {
+    const { rows } = await inSystemScope(this.database, 'audit-tree', (query) =>
+      query<{ org_id: string }>(statement, values),
+    );
+    return rows.map(({ org_id: orgId }) => orgId);
   }
 }
 
@@ -80,9 +101,13 @@ class PostgresOrgAuditTree extends OrgAuditTree {
     }));
   }
 
-  async signedHeads(size: number): Promise<readonly string[]> {
+  async requestSeal(): Promise<void> {
+    await inOrganization(this.database, this.orgId, (query) => query(requestSeal, [this.orgId]));
+  }
+
+  async signedHeads(): Promise<readonly string[]> {
     const { rows } = await inOrganization(this.database, this.orgId, (query) =>
-      query<{ jws: string }>(selectSignedHeads, [this.orgId, size]),
+      query<{ jws: string }>(selectSignedHeads, [this.orgId]),
     );
     return rows.map(({ jws }) => jws);
   }

@@ -28,6 +28,7 @@ import { ConsoleSessions1795700000000 } from './1795700000000-console-sessions';
 import { OrgResults1795800000000 } from './1795800000000-org-results';
 import { ConsoleKeptForms1795810000000 } from './1795810000000-console-kept-forms';
 import { SiteSessions1795820000000 } from './1795820000000-site-sessions';
+import { SealedAuditEvents1795900000000 } from './1795900000000-sealed-audit-events';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   OrgResults1795800000000,
   ConsoleKeptForms1795810000000,
   SiteSessions1795820000000,
+  SealedAuditEvents1795900000000,
 ];

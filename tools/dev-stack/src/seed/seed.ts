@@ -85,10 +85,24 @@ async function seedMachine(
     credentials: new CredentialsApi({ url: platformUrl, token, signal }),
     works: (known) => getsToken(known, tokenEndpoint, signal),
   });
+  await requestTreeHead(platformUrl, token, signal);
   if (!credential) return [];
   secrets.keepClient(organization.id, credential);
   const { id: credential_id, name, client_id, client_secret } = credential;
   return [{ organization, name, credential_id, client_id, client_secret }];
+}
+
+/** An export asks the service to sign the events so far: the first proof of a fresh stack is then signed. 404: it is not live. */
+async function requestTreeHead(platformUrl: string, token: string, signal: AbortSignal): Promise<void> {
+  const url = `${platformUrl}/iam/audit-events/proof?api-version=1.0`;
+  await patiently(
+    async () => {
+      const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
+      if (status === 503) throw new NotYet(`${url} is unavailable.`);
+      if (status !== 200 && status !== 404) throw new Error(`${url} answered ${status}.`);
+    },
+    { signal },
+  );
 }
 
 /** @throws if the token endpoint neither accepts nor refuses. */

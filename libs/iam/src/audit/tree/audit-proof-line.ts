@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AuditLeaf, leafMembers } from './audit-leaf';
 
 /**
- * A proof is a text of JSON lines: the start, then every leaf of the tree in its order, and the signed heads of the tree. A
+ * A proof is a text of JSON lines: the start, then the signed heads of the tree and every leaf in its order. A
  * leaf without content is that of a deleted event.
  */
 export type ProofLine =

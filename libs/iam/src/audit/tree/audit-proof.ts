@@ -3,8 +3,15 @@ import { parseProofLine } from './audit-proof-line';
 import { MerkleTree } from './merkle-tree';
 import { type TreeHead } from './tree-head';
 
+/**
+ * `tampered`: the proof contradicts itself or its signed heads. `unsigned`: it does not, and has no signed head, so it proves
+ * nothing yet. `no-proof`: the file is something else.
+ */
+export type ProofOutcome = 'genuine' | 'unsigned' | 'tampered' | 'no-proof';
+
 export interface ProofFindings {
-  /** What was tampered with, one sentence each. Empty when the proof holds. */
+  readonly outcome: ProofOutcome;
+  /** What was tampered with, one sentence each. Empty when nothing was. */
   readonly problems: readonly string[];
   /** What the proof shows. */
   readonly facts: readonly string[];
@@ -43,14 +50,16 @@ export class AuditProof {
   findings(): ProofFindings {
     const problems = [...this.problems, ...this.missing(), ...this.comparedWithHeads()];
     const last = this.lastHead();
-    if (last === undefined) return { problems: [...problems, 'It has no signed tree head'], facts: [] };
+    if (this.orgId === undefined) return { outcome: 'no-proof', problems, facts: [] };
+    if (last === undefined)
+      return { outcome: problems.length > 0 ? 'tampered' : 'unsigned', problems, facts: [] };
     const later = this.highest + 1 - last.size;
     const facts = [
-      `${this.events} events of ${last.orgId}, and the hashes of ${this.deleted} deleted ones`,
-      `the last tree head has ${last.size} events and was signed for ${last.at.toISOString()}`,
-      ...(later > 0 ? [`${later} later events are in no tree head yet`] : []),
+      `Checked ${this.events} events of ${last.orgId} (${this.deleted} deleted)`,
+      `The last signed tree head has ${last.size} events, up to ${last.at.toISOString()}`,
+      ...(later > 0 ? [`${later} later events are in no signed tree head yet`] : []),
     ];
-    return { problems, facts };
+    return { outcome: problems.length > 0 ? 'tampered' : 'genuine', problems, facts };
   }
 
   private takeLeaf({ index, hash, content }: AuditLeaf): void {

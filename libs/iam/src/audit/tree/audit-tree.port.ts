@@ -6,9 +6,12 @@ export abstract class AuditTrees {
   /** The organizations with events that are in no tree, and whose last tree head is older than `before`. */
   abstract due(before: Date): Promise<readonly string[]>;
 
+  /** The organizations that have asked for a head since their last sealing. */
+  abstract requested(): Promise<readonly string[]>;
+
   /**
    * Adds the organization's new events to its tree, and a head that is to be signed. Undefined when there is no new event.
-   * Runs of several programs wait for each other.
+   * Answers a request. Runs of several programs wait for each other.
    */
   abstract seal(orgId: string, at: Date): Promise<TreeHead | undefined>;
 
@@ -20,8 +23,11 @@ export abstract class OrgAuditTree {
   /** At most `limit` leaves, from this one on. */
   abstract leaves(from: number, limit: number): Promise<readonly AuditLeaf[]>;
 
-  /** The signed heads of trees of at most `size` leaves as JWS, smallest tree first. */
-  abstract signedHeads(size: number): Promise<readonly string[]>;
+  /** Asks for a head of all events so far. Another program makes it soon, and a third one signs it. */
+  abstract requestSeal(): Promise<void>;
+
+  /** The signed heads as JWS, smallest tree first. */
+  abstract signedHeads(): Promise<readonly string[]>;
 }
 
 /** The tree heads of all organizations, for the program that signs them. All methods reject with `StoreUnavailable`. */
