@@ -39,7 +39,7 @@ describe('the addresses in a credential', () => {
     return body;
   }
 
-  it('have the key itself at the `kid`, which verifies the credential and its status list', async () => {
+  it('have the key itself at the kid, which verifies the credential and its status list', async () => {
     await compactVerify(credential, await importJWK(await keyOf(credential)));
     const { credentialStatus } = decodeJwt<{ credentialStatus: { statusListCredential: string } }>(
       credential,
