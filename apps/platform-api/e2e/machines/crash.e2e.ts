@@ -10,7 +10,7 @@ import {
   type Scene,
   type Trial,
 } from './crash-trials';
-import { Effects, type Relay, type Side, startRelay } from './relay';
+import { Effects, isProviderCall, type Relay, type Side, startRelay } from './relay';
 import { startSystem, type System } from './system';
 
 interface Change {
@@ -115,7 +115,7 @@ describe('when the platform dies', () => {
     });
     provider = await startRelay(new URL(identity.issuer), {
       effect: 'call',
-      isEffect: (sent) => /^(?:GET|PUT|PATCH|DELETE) /.test(sent.toString('latin1')),
+      isEffect: isProviderCall,
       effects,
     });
     await rehearse();

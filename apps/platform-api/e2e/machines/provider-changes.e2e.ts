@@ -11,7 +11,7 @@ import {
   removal,
   replacement,
 } from './provider-change-trials';
-import { type Effect, Effects, type Relay, type Side, startRelay } from './relay';
+import { type Effect, Effects, isProviderCall, type Relay, type Side, startRelay } from './relay';
 import { startSystem, type System } from './system';
 
 interface Change {
@@ -97,7 +97,7 @@ describe('when the platform dies during a change at the provider', () => {
     });
     provider = await startRelay(new URL(system.identity.issuer), {
       effect: 'call',
-      isEffect: (sent) => /^(?:GET|POST|PUT|PATCH|DELETE) /.test(sent.toString('latin1')),
+      isEffect: isProviderCall,
       effects,
     });
     await rehearse();

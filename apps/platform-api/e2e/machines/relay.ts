@@ -118,3 +118,8 @@ export async function startRelay(target: URL, { effect, isEffect, effects }: Rel
     },
   };
 }
+
+/** A call that belongs to a change. Before each write the guard also asks the provider for sessions that have ended. */
+export function isProviderCall(sent: Buffer): boolean {
+  return /^(?:GET|POST|PUT|PATCH|DELETE) (?!\S*\/session-ends )/.test(sent.toString('latin1'));
+}

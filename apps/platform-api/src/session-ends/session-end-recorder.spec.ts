@@ -17,7 +17,7 @@ describe('the ends of sessions at the provider', () => {
     Logger.overrideLogger(false);
   });
   beforeEach(() => {
-    directory = new InMemoryMemberDirectory(new FaultyWire(() => new IdentityProviderUnavailable()));
+    directory = new InMemoryMemberDirectory();
     cutOffs = new InMemoryTokenCutOffs(new FaultyWire(() => new StoreUnavailable()));
     ended = [];
     const sessions: Pick<ConsoleSessionStore, 'endUntil'> = {
@@ -48,7 +48,7 @@ describe('the ends of sessions at the provider', () => {
 
   it('are taken in by requests, which an absent provider does not fail, but the store does', async () => {
     const intake = new RecordedSessionEnds(recorder);
-    directory.wire.loseOne('request', 0);
+    jest.spyOn(directory, 'sessionEnds').mockRejectedValueOnce(new IdentityProviderUnavailable());
     await intake.takeIn();
     expect(await cutOffIn('org_acme')).toBeUndefined();
     cutOffs.wire.loseOne('request', 0);

@@ -72,14 +72,14 @@ export class InMemoryMemberDirectory extends MemberDirectory {
     });
   }
 
+  /** Without the wire, like `forgetSessionEnd`: requests ask before every write, whatever they are about. */
   sessionEnds(): Promise<readonly SessionEnd[]> {
-    return this.wire.call(() => [...this.ended.values()]);
+    return Promise.resolve([...this.ended.values()]);
   }
 
   forgetSessionEnd(id: string): Promise<void> {
-    return this.wire.call(() => {
-      this.ended.delete(id);
-    });
+    this.ended.delete(id);
+    return Promise.resolve();
   }
 
   private isLastAdmin(orgId: string, memberId: string): boolean {
