@@ -1,4 +1,10 @@
-import { ApiError, CertificateNotValidError, ConnectionError, SignInError } from '@governance/client';
+import {
+  ApiError,
+  CertificateNotValidError,
+  ConnectionError,
+  SignInError,
+  StepUpRequiredError,
+} from '@governance/client';
 import { CommandError } from './command-error';
 import { exitCode, type ExitCode } from './exit-code';
 
@@ -7,9 +13,15 @@ export interface Explanation {
   readonly code: ExitCode;
 }
 
+const withoutFactor =
+  'If you have no second factor, set one up on your account page at the identity provider, then run `governance login`';
+
 /** What a failed command tells the user, and its exit code. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommandError) return { message: error.message, code: error.code };
+  // The command has asked for it once: the sign-in showed none.
+  if (error instanceof StepUpRequiredError)
+    return { message: `${textOf(error)}. ${withoutFactor}`, code: exitCode.refused };
   if (error instanceof ApiError) return { message: textOf(error), code: codeOf(error) };
   if (error instanceof ConnectionError) return { message: error.message, code: exitCode.unavailable };
   if (error instanceof CertificateNotValidError) return { message: error.message, code: exitCode.negative };

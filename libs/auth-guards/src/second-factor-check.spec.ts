@@ -65,6 +65,14 @@ describe('SecondFactorCheck', () => {
     },
   );
 
+  it('tells whether some write of the organization would be refused now', async () => {
+    const check = new SecondFactorCheck(clock);
+    expect(await check.isDue(person('org-1', 300))).toBe(true);
+    expect(await check.isDue(person('org-1', 0))).toBe(false);
+    const open = { ofOrg: () => Promise.resolve(stepUpPolicyOf([])) };
+    expect(await new SecondFactorCheck(clock, open).isDue(person('org-1', 300))).toBe(false);
+  });
+
   it('measures the age of a second factor with the program’s clock', () => {
     const check = new SecondFactorCheck(clock);
     const mfaAt = clock.now().getTime() / 1_000 - 42;

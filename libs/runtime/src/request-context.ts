@@ -22,6 +22,8 @@ export interface RequestContext {
   write?: RequestedWrite;
   /** The session of the console that the request belongs to. */
   consoleSession?: ConsoleSession;
+  /** Set when the organization requires a second factor, and the person of the session has none. */
+  isFactorMissing?: boolean;
   /** The code of a device from a link, which the page shows. */
   deviceCode?: string;
   /** Set when the user has entered a code of a device that does not exist. */

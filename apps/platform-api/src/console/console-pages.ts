@@ -1,12 +1,13 @@
 import { emblemSvg, productName } from '@governance/design';
 import { PageTemplates } from '@governance/http';
 import { type ConsoleSession } from '@governance/iam';
+import { requestContext } from '@governance/runtime';
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { join } from 'node:path';
 import { ConsoleAssets } from './console-assets';
 import { ConsolePermissions } from './console-permissions';
-import { ConsoleSettings } from './console-settings';
+import { accountAt, ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
 import { navigationOf, openSections } from './navigation';
 
@@ -102,6 +103,8 @@ export class ConsolePages {
       title,
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
+      // Before the API refuses the first write.
+      factorAt: requestContext(res.req).isFactorMissing === true ? accountAt(this.settings) : undefined,
       navigation: navigationOf(open, page),
       // For links to other sections.
       opens: Object.fromEntries(open.map(({ key }) => [key, true])),

@@ -36,6 +36,11 @@ export abstract class ConsoleSettings {
   abstract readonly capabilities: Pick<ProviderCapabilities, 'overlap' | 'networks'>;
 }
 
+/** Where people of the embedded provider set up a second factor. */
+export function accountAt({ machineIssuer }: Pick<ConsoleSettings, 'machineIssuer'>): string {
+  return `${machineIssuer.replace(/\/$/, '')}/account/passkeys`;
+}
+
 export function consoleSettingsOf(
   settings: Pick<
     ApiSettings,

@@ -7,7 +7,8 @@ import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
-import { sectionAt } from './navigation';
+import { MissingFactor } from './missing-factor';
+import { hasGatedForms, sectionAt } from './navigation';
 import { NotSignedIn } from './not-signed-in';
 
 /** Opens a page to people with a session, and a form to those whose page sent it. */
@@ -18,6 +19,7 @@ export class ConsoleGuard implements CanActivate {
     private readonly proof: FormProof,
     private readonly permissions: ConsolePermissions,
     private readonly settings: ConsoleSettings,
+    private readonly factor: MissingFactor,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -31,6 +33,8 @@ export class ConsoleGuard implements CanActivate {
     // For the navigation. If the API does not answer, the call of the page says so; signing out needs none.
     await this.permissions.of(session).catch(() => undefined);
     this.checkSection(req.path);
+    if (!isForm && hasGatedForms(req.path))
+      requestContext(req).isFactorMissing = await this.factor.isMissing(session).catch(() => false);
     return true;
   }
 

@@ -26,6 +26,7 @@ import { ConsoleDomainsController } from './domains/domains.controller';
 import { FormProof } from './form-proof';
 import { ConsoleInvitations } from './invitations/console-invitations.service';
 import { ConsoleInvitationsController } from './invitations/invitations.controller';
+import { MissingFactor } from './missing-factor';
 import { ConsoleMembers } from './members/console-members.service';
 import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
@@ -88,6 +89,7 @@ import { StepUp } from './step-up';
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,
+    MissingFactor,
     OverviewService,
     { provide: PermissionSource, useExisting: ConsoleApi },
     SiteCookies,

@@ -96,6 +96,13 @@ export function sectionAt(path: string): Section | undefined {
   return sections.find((section) => section.path !== '' && isBelow(path, `/console${section.path}`));
 }
 
+/** Whether writes of the page need a second factor by default (decisions 3). The overview leads to all of them. */
+export function hasGatedForms(path: string): boolean {
+  return path === '/console' || gated.some((base) => isBelow(path, `/console${base}`));
+}
+
+const gated = ['/credentials', '/service-identities', '/members', '/invitations', '/connections', '/domains'];
+
 function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { abilitiesOf } from './abilities';
 import { ConsoleApi } from './console-api';
 import { ConsolePermissions } from './console-permissions';
-import { ConsoleSettings } from './console-settings';
+import { accountAt, ConsoleSettings } from './console-settings';
 import { ifServed } from './if-served';
 import { memberView, type MemberView } from './members/member-view';
 import {
@@ -76,7 +76,7 @@ export class OverviewService {
       ending,
       invitations: invitations && invitationViews(invitations),
       unprotected,
-      passkeysUrl: `${this.settings.machineIssuer.replace(/\/$/, '')}/account/passkeys`,
+      passkeysUrl: accountAt(this.settings),
       membersAt: this.membersAt,
       due,
       needsNothing: ![ending, invitations, due, unprotected].some(

@@ -25,7 +25,7 @@ const byCode: Readonly<Record<string, ProblemTexts>> = {
   },
   step_up_required: {
     title: 'The second factor was not accepted',
-    text: 'Nothing was changed. Your organization requires a recent second factor for this, and the sign-in had none. Ask an administrator how to set one up.',
+    text: 'Nothing was changed. Your organization requires a recent second factor for this, and the sign-in had none. Set one up on your account page at the identity provider. It counts from your next sign-in on: sign out and in again, then repeat what you did.',
     next: start,
   },
   managed_elsewhere: {

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { toBase32 } from '../src/second-factor/base32';
+import { changeTokens, type ConsoleApp, ConsoleVisitor, sessionsOf, startConsole } from './support/console';
+import { ConsoleThings } from './support/console-things';
+import { addPerson, type TestPerson } from './support/people';
+
+const warning = 'Your organization requires a second factor for changes here, and you have none';
+const gatedPages = [
+  '',
+  '/credentials',
+  '/credentials/new',
+  '/service-identities',
+  '/members',
+  '/invitations/new',
+  '/connections',
+  '/domains/new',
+];
+
+/** The shipped console and the embedded provider: an organization that turns on the second factor while people are signed in. */
+describe('the second factor in the console', () => {
+  let app: ConsoleApp;
+  let orgId: string;
+  let admin: TestPerson;
+  let visitor: ConsoleVisitor;
+  let token: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await startConsole();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    count += 1;
+    orgId = `org_factor_${count}`;
+    admin = await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
+    visitor = new ConsoleVisitor(app);
+    await visitor.signIn(admin);
+    token = await visitor.formToken();
+  });
+
+  /** From then on, tokens say the window; those of the session are issued again. */
+  async function requireFactor(person = admin): Promise<void> {
+    await app.identity.manage('PATCH', `/organizations/${orgId}`, { mfaMaxAge: 300 });
+    for (const row of await sessionsOf(app, person)) await changeTokens(app, row, { expiresAt: 0 });
+  }
+
+  const page = async (path: string): Promise<string> => (await visitor.get(`/console${path}`)).html;
+
+  it('is announced to an admin who has none, with the way to it, before a write is refused', async () => {
+    expect(await page('')).not.toContain(warning);
+    await requireFactor();
+    for (const path of gatedPages) {
+      const html = await page(path);
+      expect([path, html]).toEqual([path, expect.stringContaining(warning)]);
+      expect(html).toContain(`<a href="${app.identity.issuer}/account/passkeys">Set one up</a>`);
+    }
+    for (const path of ['/profile', '/sessions', '/audit', '/results'])
+      expect([path, await page(path)]).toEqual([path, expect.not.stringContaining(warning)]);
+    const secret = toBase32(randomBytes(20));
+    await app.identity.manage('PUT', `/users/${admin.userId}/totp`, { secret });
+    expect(await page('')).not.toContain(warning);
+  });
+
+  it('is not announced to a viewer, whose role has none of these forms', async () => {
+    const viewer = await addPerson(app.identity, { places: [[orgId, 'viewer']] });
+    visitor = new ConsoleVisitor(app);
+    await visitor.signIn(viewer);
+    await requireFactor(viewer);
+    expect(await page('')).not.toContain(warning);
+  });
+
+  it('is asked for by every form that gives power, which is kept, and by no invitation of a viewer', async () => {
+    const things = new ConsoleThings({ app, orgId, person: admin, visitor, token });
+    const identity = await things.unusedServiceIdentity();
+    const [connection, domain, member] = [
+      await things.connection(),
+      await things.domain(),
+      await things.member(),
+    ];
+    await requireFactor();
+    const forms: Readonly<Record<string, Record<string, string>>> = {
+      invitations: { email: 'admin@example.org', role: 'account-admin', connection_id: '' },
+      [`members/${member}/role`]: { role: 'account-admin' },
+      [`members/${member}/remove`]: {},
+      connections: {
+        name: 'Another',
+        issuer: 'https://other.example.org',
+        client_id: 'governance',
+        client_secret: 'canary-secret',
+      },
+      [`connections/${connection}/change`]: { name: 'Changed', acr_values: '', amr_values: 'mfa' },
+      [`connections/${connection}/disable`]: {},
+      [`connections/${connection}/remove`]: { name: things.connectionName },
+      domains: { name: 'proven.example', connection_id: '' },
+      [`domains/${domain}/check`]: {},
+      [`domains/${domain}/remove`]: {},
+      [`service-identities/${identity}/rename`]: { name: 'Renamed' },
+      [`service-identities/${identity}/delete`]: {},
+    };
+    for (const [path, fields] of Object.entries(forms)) {
+      const { status, location } = await visitor.post(`/console/${path}`, { token, ...fields });
+      expect([path, status]).toEqual([path, 303]);
+      const asked = new URL(location);
+      expect([path, asked.origin]).toEqual([path, app.identity.issuer]);
+      expect(asked.searchParams.get('acr_values')).not.toBeNull();
+      const kept = await page('/continue');
+      for (const [name, value] of Object.entries(fields)) {
+        if (name.includes('secret')) expect(kept).not.toContain(value);
+        else expect([path, kept]).toEqual([path, expect.stringContaining(`name="${name}" value="${value}"`)]);
+      }
+    }
+    const viewer = { email: 'viewer@example.org', role: 'viewer', connection_id: '' };
+    const { location } = await visitor.post('/console/invitations', { token, ...viewer });
+    expect(location).toBe(`${app.url}/console/invitations?done=sent`);
+  });
+});
