@@ -8,6 +8,7 @@ import {
   type QueryResultRow,
 } from 'pg';
 import { isOutage, readOnlyCode } from './outage';
+import { repeatedOnConflict } from './repeated-on-conflict';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -72,10 +73,17 @@ export class Database {
   }
 
   readonly query: RunStatement = (statement, values) =>
-    translateOutage(() => this.pool.query(configOf(statement, values)));
+    repeatedOnConflict(() => translateOutage(() => this.pool.query(configOf(statement, values))));
 
-  /** Commits when `work` resolves, and rolls back when it rejects. */
-  async inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+  /**
+   * Commits when `work` resolves, and rolls back when it rejects. After a conflict with another transaction `work` runs again,
+   * so it has no effect outside the transaction.
+   */
+  inTransaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+    return repeatedOnConflict(() => this.transaction(work));
+  }
+
+  private async transaction<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     const client = await this.connect();
     // A lost connection fails the current statement; without a listener it would also end the process.
     const ignore = (): void => undefined;

@@ -1,5 +1,6 @@
 export * from './built-program';
 export * from './call-http';
+export { type ConcurrentSteps, deadlocksOf, openJittery, pairsTimeoutMs, runPairs } from './concurrent-pairs';
 export * from './connection-setting';
 export { drawPdf } from './draw-pdf';
 export * from './fixed-clock';

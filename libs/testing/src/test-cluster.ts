@@ -47,7 +47,9 @@ async function startOwn(prefix: string): Promise<TestCluster> {
   // As root, the server runs as another user, who must reach its data in this folder.
   chmodSync(folder, 0o755);
   const dataDirectory = join(folder, 'postgres');
-  const server = await startPostgres({ dataDirectory, durable: false });
+  // Deadlocks are found at once, and no test waits for one.
+  const parameters = { deadlock_timeout: '10ms' };
+  const server = await startPostgres({ dataDirectory, durable: false, parameters });
   const dismiss = tidyUpWhenWeDie(server.directory, folder);
   return {
     url: server.url,

@@ -45,14 +45,12 @@ export class ConnectionAccountsStore {
     return userId;
   }
 
-  /** Part of accepting an invitation: returns the account of the subject, or creates one. */
+  /** Part of accepting an invitation, which holds the organization: returns the account of the subject, or creates one. */
   async settle(
     query: RunStatement,
     identity: UpstreamIdentity,
     profile: Omit<AssertedProfile, 'isOwnDomain'>,
   ): Promise<string> {
-    // Of two concurrent calls for one subject the second waits and finds the account of the first.
-    await query('LOCK TABLE identity.linked_identities IN SHARE ROW EXCLUSIVE MODE');
     const known = await this.findOn(query, identity);
     const userId = known ?? `user_${randomUUID()}`;
     await this.users.putInvited(query, userId, { ...profile, ...identity });

@@ -1,5 +1,6 @@
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
+import { lockOrganization } from '../management/account-admins';
 
 /** A domain of an organization, in canonical form. */
 export interface Domain {
@@ -59,7 +60,7 @@ export class DomainsStore {
   /** Lets `work` decide about a new domain. Of two concurrent additions the second waits and counts the first. */
   hold<Result>(orgId: string, work: (domains: HeldDomains) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
+      await lockOrganization(query, orgId);
       return work({
         countOthers: (name) => countOthers(query, orgId, name),
         put: (name, connectionId) => put(query, { orgId, name, connectionId }),

@@ -6,6 +6,7 @@ import { ConnectionAccountsStore, type UpstreamIdentity } from '../connections/c
 import { type Database, type RunStatement } from '@governance/postgres';
 import { UsersStore } from '../management/users.store';
 import { PasswordsStore } from '../people/passwords.store';
+import { lockOrganization } from '../management/account-admins';
 
 export type InvitationState = 'open' | 'accepted' | 'replaced' | 'expired';
 
@@ -104,7 +105,7 @@ export class AcceptancesStore {
   private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
     return this.database.inTransaction(async (query) => {
       // Of two concurrent calls the second waits and sees the first.
-      await query('SELECT FROM identity.invitations WHERE id = $1 FOR UPDATE', [id]);
+      await lockOrganization(query, (await this.find(id))?.orgId ?? '');
       const invitation = await this.findOn(query, 'invitations.id = $1', id);
       if (invitation?.state !== 'open') throw new Outdated();
       confirm(await isWayOpen(query, invitation, acceptance));
@@ -175,7 +176,7 @@ async function isWayOpen(
   } = await query<{ open: boolean }>(
     used === undefined
       ? `SELECT count(*) = 0 AS open FROM identity.connections WHERE organization_id = $1 AND $2::text IS NULL AND $3 = 'database'`
-      : `SELECT ${isOpen} AS open FROM identity.connections WHERE organization_id = $1 AND id = $2 AND type = $3 FOR SHARE`,
+      : `SELECT ${isOpen} AS open FROM identity.connections WHERE organization_id = $1 AND id = $2 AND type = $3`,
     [orgId, used, type],
   );
   return found?.open === true;

@@ -3,6 +3,7 @@ import { type OfferState, type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
+import { lockOrganization } from '../management/account-admins';
 
 /** An invitation without its token. */
 export interface Invited {
@@ -27,7 +28,7 @@ export interface StateOfInvitation {
   readonly state: OfferState;
 }
 
-/** The invitations while no other change of them happens. */
+/** The invitations of an organization while no other change of them happens. */
 export interface HeldInvitations {
   /** The name of the organization. Undefined when it does not exist, or has no such connection. */
   orgNameOf(invited: Invited): Promise<string | undefined>;
@@ -57,9 +58,9 @@ export class InvitationsStore {
   ) {}
 
   /** Lets `work` decide about an offer. Of two concurrent offers the second waits and sees the first. */
-  hold<Result>(work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
+  hold<Result>(orgId: string, work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      await query('LOCK TABLE identity.invitations IN SHARE ROW EXCLUSIVE MODE');
+      await lockOrganization(query, orgId);
       return work({
         orgNameOf: (invited) => nameOf(query, invited),
         isOpenFor: (id, token) => this.isOpenFor(query, id, token),
@@ -75,6 +76,7 @@ export class InvitationsStore {
    */
   async withdraw(id: string, invited: Invited): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
+      await lockOrganization(query, invited.orgId);
       if ((await nameOf(query, invited)) === undefined) return true;
       const token = randomBytes(32).toString('base64url');
       const { rows: withdrawn } = await query(

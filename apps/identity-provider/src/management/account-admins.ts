@@ -10,8 +10,11 @@ const canSignIn = `(CASE WHEN users.connection_id IS NULL
   THEN ${byPassword} AND EXISTS (SELECT FROM identity.passwords WHERE passwords.user_id = users.id)
   ELSE ${isLedToByConnection('users.connection_id')} END)`;
 
-/** Holds back other changes of the organization that could leave it without an account admin. Ends with the transaction. */
-export async function lockAccountAdmins(query: RunStatement, orgId: string): Promise<void> {
+/**
+ * Holds back other changes of the organization: of its connections, domains, members and invitations. First in its
+ * transaction (docs/architecture.md, order of locks), which ends it.
+ */
+export async function lockOrganization(query: RunStatement, orgId: string): Promise<void> {
   // Of two concurrent changes the second waits and sees the result of the first.
   await query('SELECT FROM identity.organizations WHERE id = $1 FOR NO KEY UPDATE', [orgId]);
 }

@@ -2,7 +2,8 @@ import { type UpstreamSecondFactor } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { sealOfSecret, upstreamSecondFactorOf } from '../connections/ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { canAnAdminSignIn, lockAccountAdmins } from './account-admins';
+import { canAnAdminSignIn, lockOrganization } from './account-admins';
+import { deletePayloads } from '../oauth/payload.adapter';
 
 export const connectionTypes = ['database', 'enterprise'] as const;
 
@@ -104,7 +105,7 @@ export class ConnectionsStore {
   /** Lets `work` decide about a change of the organization's connections. Of two concurrent changes the second waits. */
   hold<Result>(orgId: string, work: (connections: HeldConnections) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      await lockAccountAdmins(query, orgId);
+      await lockOrganization(query, orgId);
       return work({
         canAnAdminSignIn: (lost) => canAnAdminSignIn(query, orgId, lost),
         list: () => this.list(orgId, query),
@@ -199,13 +200,18 @@ async function remove(query: RunStatement, orgId: string, id: string): Promise<v
 }
 
 async function removeWithAccounts(query: RunStatement, id: string): Promise<void> {
-  const accounts = 'SELECT id FROM identity.users WHERE connection_id = $1';
-  await query(`DELETE FROM identity.payloads WHERE account_id IN (${accounts})`, [id]);
-  for (const table of ['memberships', 'authenticators', 'recovery_codes']) {
-    await query(`DELETE FROM identity.${table} WHERE user_id IN (${accounts})`, [id]);
+  await query('LOCK TABLE identity.users IN ROW EXCLUSIVE MODE');
+  const { rows } = await query<{ id: string }>(
+    'SELECT id FROM identity.users WHERE connection_id = $1 ORDER BY id FOR UPDATE',
+    [id],
+  );
+  const accounts = rows.map((row) => row.id);
+  for (const table of ['authenticators', 'recovery_codes', 'memberships']) {
+    await query(`DELETE FROM identity.${table} WHERE user_id = ANY($1)`, [accounts]);
   }
-  await query('DELETE FROM identity.users WHERE connection_id = $1', [id]);
+  await query('DELETE FROM identity.users WHERE id = ANY($1)', [accounts]);
   await query('DELETE FROM identity.connections WHERE id = $1', [id]);
+  await query(deletePayloads('account_id = ANY($1)'), [accounts]);
 }
 
 function factorColumns(

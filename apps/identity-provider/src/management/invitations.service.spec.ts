@@ -19,7 +19,7 @@ class FakeInvitations implements HeldInvitations {
   isWithdrawn = true;
   readonly replaceOlder = jest.fn(() => Promise.resolve());
 
-  hold<Result>(work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
+  hold<Result>(_orgId: string, work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
     return work(this);
   }
 

@@ -31,7 +31,7 @@ export class InvitationsService {
    * or a newer one exists.
    */
   offer(id: string, offer: Offer): Promise<OfferedInvitation> {
-    return this.invitations.hold(async (held) => {
+    return this.invitations.hold(offer.orgId, async (held) => {
       const orgName = found(await held.orgNameOf(offer));
       if (!(await isOffered(held, id, offer))) {
         if (await held.hasNewer(id, offer)) {

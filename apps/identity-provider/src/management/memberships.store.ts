@@ -2,7 +2,7 @@ import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { showsFactor } from '../connections/ways.store';
-import { isLastAdmin, lockAccountAdmins } from './account-admins';
+import { isLastAdmin, lockOrganization } from './account-admins';
 import { openSealed, userEmailMacs } from './users.store';
 
 /** The membership of a user in an organization. */
@@ -110,7 +110,7 @@ export class MembershipsStore {
   /** Lets `work` decide about a change of the organization's memberships. Of two concurrent changes the second waits. */
   hold<Result>(orgId: string, work: (memberships: HeldMemberships) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
-      await lockAccountAdmins(query, orgId);
+      await lockOrganization(query, orgId);
       return work({
         isLastAdmin: (userId) => isLastAdmin(query, orgId, userId),
         put: async (userId, role) => {

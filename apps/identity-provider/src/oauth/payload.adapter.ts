@@ -77,7 +77,7 @@ export class PayloadAdapter implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.database.query('DELETE FROM identity.payloads WHERE kind = $1 AND grant_id = ANY($2)', [
+    await this.database.query(deletePayloads('kind = $1 AND grant_id = ANY($2)'), [
       this.kind,
       this.macs('grant', grantId),
     ]);
@@ -125,6 +125,14 @@ export class PayloadAdapter implements Adapter {
   private sealOf(row: Buffer): SealContext {
     return { table: 'identity.payloads', column: 'payload', row: `${this.kind} ${row.toString('hex')}` };
   }
+}
+
+/** Locks the rows in one order, for every condition. */
+export function deletePayloads(condition: string): string {
+  return `
+    DELETE FROM identity.payloads USING (
+      SELECT kind, id FROM identity.payloads WHERE ${condition} ORDER BY kind, id FOR UPDATE) AS found
+    WHERE payloads.kind = found.kind AND payloads.id = found.id`;
 }
 
 /** The row ids that a payload of this id may have, newest first. */

@@ -33,6 +33,7 @@ export class PasswordChangesStore {
   async byLink(token: string, change: PasswordChange): Promise<boolean> {
     const hash = await hashPassword(change.password);
     return this.database.inTransaction(async (query) => {
+      await this.passwords.lock(query, change.user.id);
       if ((await this.resets.take(query, token)) !== change.user.id) return false;
       return this.replace(query, change, { hash, keptSession: [] });
     });

@@ -65,6 +65,11 @@ export class PasswordsStore {
     return added.length > 0;
   }
 
+  /** Of two concurrent changes of one password the second waits. Before the links that reset it. */
+  async lock(query: RunStatement, userId: string): Promise<void> {
+    await query('SELECT FROM identity.passwords WHERE user_id = $1 FOR UPDATE', [userId]);
+  }
+
   /**
    * Part of a change by the owner: replaces the password and ends the user's sessions and refresh tokens. False when the account
    * has no password to replace.

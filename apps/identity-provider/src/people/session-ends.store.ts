@@ -1,4 +1,5 @@
 import { type Database, type RunStatement } from '@governance/postgres';
+import { deletePayloads } from '../oauth/payload.adapter';
 
 /** The end of all sessions of a user, which the platform has not recorded yet. */
 export interface SessionEnd {
@@ -37,10 +38,10 @@ export async function endAccess(
   userId: string,
   keptSession: readonly Buffer[] = [],
 ): Promise<void> {
-  await query(
-    `DELETE FROM identity.payloads WHERE account_id = $1 AND NOT (kind = 'Session' AND id = ANY($2))`,
-    [userId, keptSession],
-  );
+  await query(deletePayloads(`account_id = $1 AND NOT (kind = 'Session' AND id = ANY($2))`), [
+    userId,
+    keptSession,
+  ]);
   await query('DELETE FROM identity.password_resets WHERE user_id = $1', [userId]);
   await query(
     `INSERT INTO identity.session_ends (user_id, organization_ids)

@@ -180,7 +180,7 @@ export class PasskeysStore {
 
 /** Changes of one user's second factors wait for one another. False when the user does not exist. */
 export async function lockFactors(query: RunStatement, userId: string): Promise<boolean> {
-  const { rows: found } = await query('SELECT FROM identity.users WHERE id = $1 FOR UPDATE', [userId]);
+  const { rows: found } = await query('SELECT FROM identity.users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   return found.length > 0;
 }
 

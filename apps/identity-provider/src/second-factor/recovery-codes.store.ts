@@ -2,6 +2,7 @@ import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
 import { type Database } from '@governance/postgres';
 import { toBase32 } from './base32';
+import { lockFactors } from './passkeys.store';
 
 const count = 10;
 /** 80 bits each: with the keyed hash and the attempt limits, guessing is infeasible. */
@@ -25,6 +26,7 @@ export class RecoveryCodesStore {
   /** The previous codes are no longer valid. */
   async replace(userId: string, codes: readonly string[]): Promise<void> {
     await this.database.inTransaction(async (query) => {
+      await lockFactors(query, userId);
       await query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
       await query('INSERT INTO identity.recovery_codes (user_id, code_mac) SELECT $1, unnest($2::bytea[])', [
         userId,

@@ -21,10 +21,12 @@ export class SignInsStore {
     private readonly keyring: Keyring,
   ) {}
 
+  /** Does nothing when the membership has just ended. */
   async add({ grantId, userId, orgId, connectionId, lifetimeSeconds }: NewSignIn): Promise<void> {
     await this.database.query(
       `INSERT INTO identity.sign_ins (grant_mac, user_id, organization_id, connection_id, expires_at)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+       SELECT $1, user_id, organization_id, $4, now() + make_interval(secs => $5) FROM identity.memberships
+       WHERE user_id = $2 AND organization_id = $3 FOR KEY SHARE`,
       [this.keyring.mac('sign-in-grant', grantId), userId, orgId, connectionId, lifetimeSeconds],
     );
   }

@@ -163,7 +163,7 @@ const mail: Record<string, RoleGrants> = {
       UPDATE: [...progress, 'recipient', 'client_mac'],
     },
     governance_platform_api: {
-      SELECT: ['invitation_id', 'state'],
+      SELECT: ['id', 'invitation_id', 'state'],
       INSERT: invitationMail,
       UPDATE: cancellation,
     },
@@ -173,7 +173,7 @@ const mail: Record<string, RoleGrants> = {
       UPDATE: progress,
     },
     governance_commands: {
-      SELECT: ['recipient_mac', 'result_id', 'invitation_id', 'state'],
+      SELECT: ['id', 'recipient_mac', 'result_id', 'invitation_id', 'state'],
       INSERT: invitationMail,
       UPDATE: ['state', 'lease', 'failure', ...recipient],
     },
@@ -203,7 +203,9 @@ export const surfaceAccess: SchemaAccess = {
         DELETE: 'all',
       },
       governance_platform_worker: {
-        SELECT: ['issuer', 'subject', 'created_at', 'last_used_at', 'ends_at'],
+        SELECT: ['id', 'issuer', 'subject', 'created_at', 'last_used_at', 'ends_at'],
+        // Locking rows requires the right to update a column.
+        UPDATE: ['refreshing_until'],
         DELETE: 'all',
       },
       // The public surface finds the person of a session by a function: neither tokens nor the secret of the console.

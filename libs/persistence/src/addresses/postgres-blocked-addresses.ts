@@ -16,9 +16,10 @@ const blockAddress = {
   name: 'block-address',
   text: `
     WITH blocked AS (
-      INSERT INTO blocked_addresses (address_mac, blocked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING)
-    UPDATE deliveries SET ${cancelledFor('AddressBlocked')}
-    WHERE recipient_mac = $1 AND state = 'queued'`,
+      INSERT INTO blocked_addresses (address_mac, blocked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING),
+    locked AS (
+      SELECT id FROM deliveries WHERE recipient_mac = $1 AND state = 'queued' ORDER BY id FOR UPDATE)
+    UPDATE deliveries SET ${cancelledFor('AddressBlocked')} FROM locked WHERE deliveries.id = locked.id`,
 };
 
 /**

@@ -3,22 +3,38 @@ import { type Keyring } from '@governance/keyring';
 import { documentTables } from '../results/documents/document-tables';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
+import { inLots, lot } from '../access/in-lots';
 import { inSystemScope } from '../access/scoped-transactions';
+import { updateInOrder } from '../deliveries/delivery-row';
 
 /** The columns of a delivery that identify a person. Without them the delivery cannot be sent. */
-const forgetDelivery = `
-  UPDATE deliveries
-  SET recipient = NULL, recipient_mac = NULL, domain_mac = NULL, client_mac = NULL, message = NULL, waiting_for = NULL,
-    state = CASE state WHEN 'queued' THEN 'cancelled' ELSE state END`;
+const forgotten = `
+  recipient = NULL, recipient_mac = NULL, domain_mac = NULL, client_mac = NULL, message = NULL, waiting_for = NULL,
+  state = CASE state WHEN 'queued' THEN 'cancelled' ELSE state END`;
 
 const forgetSubmitter = `
   UPDATE survey_results
   SET submitter_email = NULL, submitter_email_mac = NULL, notes = NULL, holder_proof = NULL, organization_name = NULL,
     evidence = NULL`;
 
+const lockResults = {
+  name: 'lock-results-to-erase',
+  text: `SELECT FROM survey_results WHERE submitter_email_mac = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/** Those of invitations too, which end with their invitation. */
+const lockDeliveries = {
+  name: 'lock-deliveries-to-erase',
+  text: `
+    SELECT FROM deliveries WHERE id IN (
+      SELECT id FROM deliveries WHERE recipient_mac = ANY($1) UNION
+      SELECT id FROM deliveries WHERE invitation_id IN (SELECT id FROM invitations WHERE email_mac = ANY($1)))
+    ORDER BY id FOR UPDATE`,
+};
+
 const eraseDeliveries = {
   name: 'erase-deliveries',
-  text: `${forgetDelivery} WHERE recipient_mac = ANY($1)`,
+  text: `UPDATE deliveries SET ${forgotten} WHERE recipient_mac = ANY($1)`,
 };
 
 /** Before the results lose the hash. A document that a worker holds is removed too: the worker loses its lease. */
@@ -48,31 +64,37 @@ const eraseInvitations = {
   text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
 };
 
-/** Rows are processed in batches: one statement over years of rows would exceed its timeout and hold its locks. */
-const lot = 500;
-
 /** Sent, merged or cancelled deliveries; a parked one still waits for an operator. */
 const forgetSettled = {
   name: 'forget-settled-deliveries',
-  text: `${forgetDelivery} WHERE id IN (
-    SELECT id FROM deliveries
-    WHERE coalesce(sent_at, created_at) < $1 AND recipient IS NOT NULL AND state IN ('sent', 'merged', 'cancelled')
-    LIMIT ${lot})`,
+  text: updateInOrder(
+    forgotten,
+    `id IN (
+      SELECT id FROM deliveries
+      WHERE coalesce(sent_at, created_at) < $1 AND recipient IS NOT NULL AND state IN ('sent', 'merged', 'cancelled')
+      LIMIT ${lot})`,
+  ),
 };
 
 const forgetOldDeliveries = {
   name: 'forget-old-deliveries',
-  text: `${forgetDelivery} WHERE id IN (
-    SELECT id FROM deliveries WHERE created_at < $1 AND recipient IS NOT NULL LIMIT ${lot})`,
+  text: updateInOrder(
+    forgotten,
+    `id IN (SELECT id FROM deliveries WHERE created_at < $1 AND recipient IS NOT NULL LIMIT ${lot})`,
+  ),
 };
 
 const forgetOldSubmitters = {
   name: 'forget-old-submitters',
-  text: `${forgetSubmitter} WHERE id IN (
-    SELECT id FROM survey_results
-    WHERE created_at < $1
-      AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL OR evidence IS NOT NULL)
-    LIMIT ${lot})`,
+  text: `
+    WITH old AS (
+      SELECT id FROM survey_results
+      WHERE created_at < $1
+        AND (submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL OR evidence IS NOT NULL)
+      LIMIT ${lot}),
+    locked AS (
+      SELECT id FROM survey_results WHERE id IN (SELECT id FROM old) ORDER BY id FOR NO KEY UPDATE)
+    ${forgetSubmitter} FROM locked WHERE survey_results.id = locked.id`,
 };
 
 const deleteOldDocuments = documentTables.map((table) => ({
@@ -112,10 +134,11 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      for (const erasure of [...eraseDocuments, eraseAttachments]) await query(erasure, [macs]);
+      for (const step of [lockResults, ...eraseDocuments, eraseAttachments]) await query(step, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
       const results = await query(eraseSubmitter, [macs]);
+      await query(lockDeliveries, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
       await query(eraseInvitations, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
@@ -133,11 +156,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     return { results, deliveries: settled + old };
   }
 
-  private async inLots(statement: PreparedStatement, before: Date): Promise<number> {
-    let total = 0;
-    for (let changed = lot; changed === lot; total += changed) {
-      changed = (await this.database.query(statement, [before])).rowCount ?? 0;
-    }
-    return total;
+  private inLots(statement: PreparedStatement, before: Date): Promise<number> {
+    return inLots(this.database, undefined, (query) => query(statement, [before]));
   }
 }

@@ -1,9 +1,6 @@
 import { AuditHousekeeping } from '@governance/iam';
 import { type Database } from '@governance/postgres';
-import { inSystemScope } from '../access/scoped-transactions';
-
-/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
-const lot = 500;
+import { inLots, lot } from '../access/in-lots';
 
 const deleteOld = {
   name: 'delete-old-audit-events',
@@ -18,14 +15,7 @@ export class PostgresAuditHousekeeping extends AuditHousekeeping {
     super();
   }
 
-  async removeUntil(moment: Date): Promise<number> {
-    let total = 0;
-    for (let removed = lot; removed === lot; total += removed) {
-      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
-        query(deleteOld, [moment]),
-      );
-      removed = rowCount ?? 0;
-    }
-    return total;
+  removeUntil(moment: Date): Promise<number> {
+    return inLots(this.database, 'housekeeping', (query) => query(deleteOld, [moment]));
   }
 }

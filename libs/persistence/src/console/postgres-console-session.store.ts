@@ -80,19 +80,26 @@ const endSession = {
   text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND id = $3 RETURNING id, tokens`,
 };
 
+/** Locks the sessions in the order of their ids. */
+function deleteSessions(condition: string): string {
+  return `
+    WITH found AS (SELECT id FROM console_sessions WHERE ${condition} ORDER BY id FOR UPDATE)
+    DELETE FROM console_sessions USING found WHERE console_sessions.id = found.id`;
+}
+
 const endOthers = {
   name: 'end-other-console-sessions',
-  text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND id <> $3 RETURNING id, tokens`,
+  text: `${deleteSessions('issuer = $1 AND subject = $2 AND id <> $3')} RETURNING console_sessions.id, tokens`,
 };
 
 const endUntil = {
   name: 'end-console-sessions-until',
-  text: `DELETE FROM console_sessions WHERE issuer = $1 AND subject = $2 AND created_at <= $3`,
+  text: deleteSessions('issuer = $1 AND subject = $2 AND created_at <= $3'),
 };
 
 const deleteEnded = {
   name: 'delete-ended-console-sessions',
-  text: `DELETE FROM console_sessions WHERE ends_at <= $1 OR last_used_at <= $2`,
+  text: deleteSessions('ends_at <= $1 OR last_used_at <= $2'),
 };
 
 interface TokensRow {

@@ -48,6 +48,20 @@ const lockServiceIdentity = {
     FOR KEY SHARE`,
 };
 
+/** Their order here is that of every change (docs/architecture.md, order of locks): the intent comes last. */
+const lockCreated = [
+  {
+    name: 'lock-service-identity-of-creation',
+    text: `
+      SELECT FROM service_identities
+      WHERE id = (SELECT service_identity_id FROM m2m_credentials WHERE id = $1) AND NOT is_ready FOR UPDATE`,
+  },
+  {
+    name: 'lock-creation',
+    text: `SELECT FROM m2m_credentials WHERE id = $1 AND state = 'creating' FOR UPDATE`,
+  },
+];
+
 /** The credential's life starts here: `last_rotated_at` equals `created_at`. */
 const finish = {
   name: 'finish-creation',
@@ -120,11 +134,17 @@ export class CredentialCreation {
     { clientId, now }: { readonly clientId: string; readonly now: Date },
   ): Promise<M2mCredential> {
     const values = [credentialId, lease, now, clientId];
+    await this.lock(credentialId);
     return credentialOf(await settle<CredentialRow>(this.query, finish, values));
   }
 
   async abandon({ credentialId, lease }: CreateIntent, now: Date): Promise<void> {
+    await this.lock(credentialId);
     await settle(this.query, abandon, [credentialId, lease, now]);
+  }
+
+  private async lock(credentialId: string): Promise<void> {
+    for (const statement of lockCreated) await this.query(statement, [credentialId]);
   }
 
   /** Counts the credentials. Until the end of the transaction no other creation of the organization begins. */

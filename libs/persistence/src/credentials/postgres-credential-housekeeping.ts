@@ -1,11 +1,8 @@
 import { CredentialHousekeeping, type HousekeepingDone } from '@governance/iam';
 import { type Database, type PreparedStatement } from '@governance/postgres';
-import { inSystemScope } from '../access/scoped-transactions';
+import { inLots, lot } from '../access/in-lots';
 import { credentialIssuer } from './credential-row';
 import { creationKeyLifeMs } from './creation-keys';
-
-/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
-const lot = 500;
 
 const deleteKeys = {
   name: 'delete-creation-keys',
@@ -63,14 +60,7 @@ export class PostgresCredentialHousekeeping extends CredentialHousekeeping {
     return this.inLots(deleteRevoked, [issuer]);
   }
 
-  private async inLots(statement: PreparedStatement, values: readonly unknown[]): Promise<number> {
-    let total = 0;
-    for (let removed = lot; removed === lot; total += removed) {
-      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
-        query(statement, values),
-      );
-      removed = rowCount ?? 0;
-    }
-    return total;
+  private inLots(statement: PreparedStatement, values: readonly unknown[]): Promise<number> {
+    return inLots(this.database, 'housekeeping', (query) => query(statement, values));
   }
 }

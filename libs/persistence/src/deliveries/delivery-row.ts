@@ -99,6 +99,13 @@ export function deliverySeal(column: SealedColumn<'deliveries'>, row: string): S
   return { table: 'deliveries', column, row };
 }
 
+/** An UPDATE of the deliveries that meet a condition, which locks them in the order of their ids. */
+export function updateInOrder(changes: string, condition: string): string {
+  return `
+    WITH locked AS (SELECT id FROM deliveries WHERE ${condition} ORDER BY id FOR UPDATE)
+    UPDATE deliveries SET ${changes} FROM locked WHERE deliveries.id = locked.id`;
+}
+
 type Cancellation = 'AddressBlocked' | 'InvitationBudget' | 'InvitationReplaced' | 'InvitationRevoked';
 
 /** The assignments that end a delivery before it is sent. `failure` names the cause for operators. */

@@ -10,6 +10,7 @@ import {
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
+import { inLots, lot } from '../access/in-lots';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 import { organizationMac } from '../addresses/address-macs';
 import { sealedRecipient } from '../deliveries/delivery-row';
@@ -44,8 +45,10 @@ const selectOrganizations = {
 const recordNotices = {
   name: 'record-expiry-notices',
   text: `
-    UPDATE m2m_credentials SET noticed_expiry = expires_at, noticed_days = ${days}
-    WHERE org_id = $2 AND ${isDue} RETURNING id`,
+    WITH due AS (
+      SELECT id FROM m2m_credentials WHERE org_id = $2 AND ${isDue} ORDER BY id FOR NO KEY UPDATE)
+    UPDATE m2m_credentials AS credential SET noticed_expiry = expires_at, noticed_days = ${days}
+    FROM due WHERE credential.id = due.id RETURNING credential.id`,
 };
 
 const insertNotice = {
@@ -84,16 +87,24 @@ const countEnding = {
     WHERE state = 'active' AND expires_at > $1 AND expires_at <= $1::timestamptz + ${hoursOf(first)}`,
 };
 
-/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
-const lot = 500;
-
-const deleteOld = {
-  name: 'delete-old-expiry-notices',
-  text: `DELETE FROM expiry_notices WHERE id IN (
+const selectOld = {
+  name: 'select-old-expiry-notices',
+  text: `
     SELECT id FROM expiry_notices AS notice
     WHERE created_at <= $1
       AND NOT EXISTS (SELECT FROM deliveries WHERE expiry_notice_id = notice.id AND state = 'queued')
-    LIMIT ${lot})`,
+    LIMIT ${lot}`,
+};
+
+/** Mail before its notices, as with invitations. */
+const lockMail = {
+  name: 'lock-mail-of-expiry-notices',
+  text: `SELECT FROM deliveries WHERE expiry_notice_id = ANY($1) ORDER BY id FOR UPDATE`,
+};
+
+const deleteOld = {
+  name: 'delete-old-expiry-notices',
+  text: `DELETE FROM expiry_notices WHERE id = ANY($1)`,
 };
 
 interface NoticeRow {
@@ -147,15 +158,13 @@ export class PostgresExpiryNotices extends ExpiryNotices {
     return new Map(noticeDays.map((each) => [each, rows[0]?.[`within_${each}`] ?? 0]));
   }
 
-  async removeOld(until: Date): Promise<number> {
-    let total = 0;
-    for (let removed = lot; removed === lot; total += removed) {
-      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
-        query(deleteOld, [until]),
-      );
-      removed = rowCount ?? 0;
-    }
-    return total;
+  removeOld(until: Date): Promise<number> {
+    return inLots(this.database, 'housekeeping', async (query) => {
+      const { rows } = await query<{ id: string }>(selectOld, [until]);
+      const ids = rows.map(({ id }) => id);
+      await query(lockMail, [ids]);
+      return query(deleteOld, [ids]);
+    });
   }
 
   private across<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {

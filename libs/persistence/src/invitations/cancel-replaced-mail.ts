@@ -1,6 +1,17 @@
 import { type PreparedStatement } from '@governance/postgres';
 import { cancelledFor } from '../deliveries/delivery-row';
 
+/**
+ * Locks the mail of the invitations $1, before the invitations themselves: the trigger that records the end of a mail locks
+ * the mail first, too (docs/architecture.md, order of locks).
+ */
+export const lockMail: PreparedStatement = {
+  name: 'lock-mail-of-invitations',
+  text: `
+    SELECT FROM deliveries WHERE invitation_id IN (SELECT id FROM invitations WHERE id = ANY($1))
+    ORDER BY id FOR UPDATE`,
+};
+
 /** For the replaced invitations $1. */
 export const cancelReplacedMail = cancelMail(
   'cancel-mail-of-replaced-invitation',

@@ -1,18 +1,22 @@
 import { InvitationHousekeeping } from '@governance/iam';
 import { type Database } from '@governance/postgres';
-import { inSystemScope } from '../access/scoped-transactions';
+import { inLots, lot } from '../access/in-lots';
+import { lockMail } from './cancel-replaced-mail';
+import { type ReplacedRow } from './invitation-row';
 
-/** Rows are deleted in batches: one statement over too many rows would exceed its timeout. */
-const lot = 500;
+const selectExpired = {
+  name: 'select-expired-invitations',
+  text: `
+    SELECT id FROM invitations AS invitation
+    WHERE expires_at <= $1
+      AND NOT EXISTS (SELECT FROM deliveries WHERE invitation_id = invitation.id AND state = 'queued')
+    LIMIT ${lot}`,
+};
 
 /** Their deliveries are deleted too; the windows of the budgets ended long before. */
 const deleteExpired = {
   name: 'delete-expired-invitations',
-  text: `DELETE FROM invitations WHERE id IN (
-    SELECT id FROM invitations AS invitation
-    WHERE expires_at <= $1
-      AND NOT EXISTS (SELECT FROM deliveries WHERE invitation_id = invitation.id AND state = 'queued')
-    LIMIT ${lot})`,
+  text: `DELETE FROM invitations WHERE id = ANY($1)`,
 };
 
 /** Housekeeping in PostgreSQL. */
@@ -21,14 +25,12 @@ export class PostgresInvitationHousekeeping extends InvitationHousekeeping {
     super();
   }
 
-  async removeExpired(until: Date): Promise<number> {
-    let total = 0;
-    for (let removed = lot; removed === lot; total += removed) {
-      const { rowCount } = await inSystemScope(this.database, 'housekeeping', (query) =>
-        query(deleteExpired, [until]),
-      );
-      removed = rowCount ?? 0;
-    }
-    return total;
+  removeExpired(until: Date): Promise<number> {
+    return inLots(this.database, 'housekeeping', async (query) => {
+      const { rows } = await query<ReplacedRow>(selectExpired, [until]);
+      const ids = rows.map(({ id }) => id);
+      await query(lockMail, [ids]);
+      return query(deleteExpired, [ids]);
+    });
   }
 }

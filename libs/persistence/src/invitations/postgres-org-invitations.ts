@@ -15,7 +15,7 @@ import { listStart } from '../list-start';
 import { inOrganization } from '../access/scoped-transactions';
 import { WorkHint } from '../deliveries/work-hint';
 import { queuedInvitationColumns, sealedRecipient } from '../deliveries/delivery-row';
-import { cancelReplacedMail, cancelRevokedMail } from './cancel-replaced-mail';
+import { cancelReplacedMail, cancelRevokedMail, lockMail } from './cancel-replaced-mail';
 import {
   invitationValues,
   newInvitationColumns,
@@ -26,10 +26,15 @@ import {
   type StoredRow,
 } from './invitation-row';
 
-/** The last time of all invitations to the address, revoked ones too: the provider offers none that is older. */
-const latestTo = {
-  name: 'latest-invitation-to-address',
-  text: `SELECT max(created_at) AS latest FROM invitations WHERE org_id = $1 AND email_mac = ANY($2)`,
+/**
+ * The last time of all invitations to the address, revoked ones too: the provider offers none that is older. And those that
+ * are pending.
+ */
+const knownTo = {
+  name: 'known-invitations-to-address',
+  text: `
+    SELECT max(created_at) AS latest, array_agg(id) FILTER (WHERE NOT is_replaced) AS pending
+    FROM invitations WHERE org_id = $1 AND email_mac = ANY($2)`,
 };
 
 /** A row written before a rotation of the keyring is found by its older hash. */
@@ -89,6 +94,11 @@ const revokeInvitation = {
     SELECT id FROM revoked`,
 };
 
+interface KnownRow {
+  readonly latest: Date | null;
+  readonly pending: readonly string[] | null;
+}
+
 /** Rolls back the transaction. */
 class NoLongerPending extends Error {
   override readonly name = 'NoLongerPending';
@@ -135,6 +145,7 @@ export class PostgresOrgInvitations extends OrgInvitations {
 
   async revoke(id: string, { at, audit }: Revocation): Promise<boolean> {
     return this.within(async (query) => {
+      await query(lockMail, [[id]]);
       const { rows } = await query<ReplacedRow>(revokeInvitation, [this.orgId, id, auditJson(audit), at]);
       await query(cancelRevokedMail, [rows.map((row) => row.id)]);
       return rows.length > 0;
@@ -152,7 +163,9 @@ export class PostgresOrgInvitations extends OrgInvitations {
     if (!mac) throw new Error('the keyring made no hash');
     const stored = await this.within(async (query) => {
       await lockKey(query, mac);
-      const createdAt = await this.timeOfNext(query, macs, invitation.createdAt);
+      const { latest, pending } = await this.knownTo(query, macs);
+      const createdAt = timeOfNext(invitation.createdAt, latest);
+      await query(lockMail, [pending ?? []]);
       const { rows } = await query<ReplacedRow>(replacePending, [this.orgId, macs]);
       const ids = rows.map(({ id }) => id);
       if (replacedId !== undefined && !ids.includes(replacedId)) throw new NoLongerPending();
@@ -164,12 +177,9 @@ export class PostgresOrgInvitations extends OrgInvitations {
     return stored;
   }
 
-  /** `moment`, or later if another program's clock was ahead when it wrote an earlier invitation to the address. */
-  private async timeOfNext(query: RunStatement, macs: readonly Buffer[], moment: Date): Promise<Date> {
-    const {
-      rows: [row],
-    } = await query<{ latest: Date | null }>(latestTo, [this.orgId, macs]);
-    return new Date(Math.max(moment.getTime(), row?.latest ? row.latest.getTime() + 1 : 0));
+  private async knownTo(query: RunStatement, macs: readonly Buffer[]): Promise<KnownRow> {
+    const { rows } = await query<KnownRow>(knownTo, [this.orgId, macs]);
+    return rows[0] ?? { latest: null, pending: null };
   }
 
   private async insert(
@@ -191,4 +201,9 @@ export class PostgresOrgInvitations extends OrgInvitations {
   private within<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     return inOrganization(this.database, this.orgId, work);
   }
+}
+
+/** `moment`, or later if another program's clock was ahead when it wrote an earlier invitation to the address. */
+function timeOfNext(moment: Date, latest: Date | null): Date {
+  return new Date(Math.max(moment.getTime(), latest ? latest.getTime() + 1 : 0));
 }

@@ -19,7 +19,7 @@ import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { cancelledFor } from '../deliveries/delivery-row';
 import { type DeliveryWork } from '../deliveries/delivery-work';
 import { limitingTurns } from './limiting-turns';
-import { type Place, WaitingCertificates } from './waiting-certificates';
+import { isWaitingFor, type Place, WaitingCertificates } from './waiting-certificates';
 
 /** Weighs one delivery at a time. Certificates and invitations share no budget and do not wait for each other. */
 const locks: Record<DeliveryWork, NamedLock> = {
@@ -30,7 +30,17 @@ const locks: Record<DeliveryWork, NamedLock> = {
 const admitDelivery = {
   name: 'admit-delivery',
   text: `
-    UPDATE deliveries SET admitted_at = $2, recipient_mac = $3, domain_mac = $4, waiting_for = NULL WHERE id = $1`,
+    UPDATE deliveries SET admitted_at = $2, recipient_mac = $3, domain_mac = $4, waiting_for = NULL
+    WHERE id = $1 AND lease = $5 AND state = 'queued'`,
+};
+
+/** Locks the delivery $1 with lease $2 and the certificates that wait for the recipients $3, in the order of their ids. */
+const lockLine = {
+  name: 'lock-delivery-and-line',
+  text: `
+    SELECT id, lease = $2 AND state = 'queued' AS held FROM deliveries WHERE id IN (
+      SELECT $1::uuid UNION SELECT id FROM deliveries WHERE ${isWaitingFor('$3')})
+    ORDER BY id FOR UPDATE`,
 };
 
 const letWait = {
@@ -102,7 +112,8 @@ export class EmailAdmission {
       }));
       const wait = longestWait(uses, now);
       if (wait) return this.hold(query, claim, { now, hashes, candidate, wait });
-      await query(admitDelivery, [claim.id, now, hashes.recipients[0], hashes.domains[0]]);
+      const values = [claim.id, now, hashes.recipients[0], hashes.domains[0], claim.lease];
+      if ((await query(admitDelivery, values)).rowCount !== 1) throw new LeaseLost();
       return 'admitted';
     });
   }
@@ -134,6 +145,7 @@ export class EmailAdmission {
       readonly wait: BudgetWait;
     },
   ): Promise<Admission> {
+    await lockHeld(query, claim, 'resultId' in claim ? recipients : []);
     const budget = this.rules.budgets.findIndex(({ scope }) => scope === wait.scope);
     const own = { turn: wait.until, waitingFor: candidate.keys[budget] ?? null };
     const place = await this.placeOf(query, claim, { own, recipients, clientMac: candidate.client_mac });
@@ -159,6 +171,16 @@ export class EmailAdmission {
     if (!('resultId' in claim)) return seeking.own;
     return this.waitingCertificates.placeFor(query, claim, seeking);
   }
+}
+
+/** Another program may have cancelled the delivery since it was weighed. */
+async function lockHeld(
+  query: RunStatement,
+  { id, lease }: ClaimedDelivery,
+  recipients: readonly Buffer[],
+): Promise<void> {
+  const { rows } = await query<{ id: string; held: boolean | null }>(lockLine, [id, lease, recipients]);
+  if (rows.find((row) => row.id === id)?.held !== true) throw new LeaseLost();
 }
 
 function isOverBefore({ kind, createdAt }: ClaimedDelivery, turn: Date): boolean {

@@ -68,8 +68,7 @@ export function limitingTurns(budgets: readonly EmailBudget[]): PreparedStatemen
     SELECT client_mac, ARRAY[${budgets.map(limitingTurn).join(',')}]::timestamptz[] AS turns,
       ARRAY[${keys.join(',')}]::bytea[] AS keys, num_nonnulls($3::timestamptz, $4::bytea[], $5::bytea[]) AS given
     FROM deliveries AS candidate
-    WHERE id = $1 AND lease = $2 AND state = 'queued'
-    FOR UPDATE`;
+    WHERE id = $1 AND lease = $2 AND state = 'queued'`;
   const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return { name: `limiting-turns-${fingerprint}`, text };
 }

@@ -8,12 +8,17 @@ import {
 import { type RunStatement } from '@governance/postgres';
 import { waitingColumns, type WaitingRow } from '../deliveries/delivery-row';
 
+/** A condition on deliveries: the certificates that wait for one of the recipients with these hashes. */
+export function isWaitingFor(macs: string): string {
+  return `recipient_mac = ANY(${macs}) AND waiting_for IS NOT NULL AND state = 'queued' AND kind <> 'invitation'`;
+}
+
 /** At most as many rows as may wait for one recipient. */
 const selectLine = {
   name: 'waiting-certificates-of-recipient',
   text: `
     SELECT ${waitingColumns} FROM deliveries
-    WHERE recipient_mac = ANY($1) AND id <> $2 AND waiting_for IS NOT NULL AND state = 'queued' AND kind <> 'invitation'
+    WHERE ${isWaitingFor('$1')} AND id <> $2
     ORDER BY available_at, created_at`,
 };
 

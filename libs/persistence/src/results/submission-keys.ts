@@ -13,7 +13,7 @@ const upsertNames = {
   name: 'upsert-submission-names',
   text: `
     INSERT INTO idempotency_keys (key_mac, body_mac, result_id, created_at)
-    SELECT name, $2, $3, $4 FROM unnest($1::bytea[]) AS name
+    SELECT name, $2, $3, $4 FROM unnest($1::bytea[]) AS name ORDER BY name
     ON CONFLICT (key_mac) DO UPDATE
     SET body_mac = excluded.body_mac, result_id = excluded.result_id, created_at = excluded.created_at
     WHERE idempotency_keys.created_at <= $5`,

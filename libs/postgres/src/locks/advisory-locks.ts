@@ -10,6 +10,7 @@ export const advisoryLocks = {
   'identity-signing-keys': 7_306_218_457,
   'certificate-admissions': 7_306_218_458,
   'invitation-admissions': 7_306_218_459,
+  retention: 7_306_218_460,
 } as const;
 
 export type NamedLock = keyof typeof advisoryLocks;

@@ -37,7 +37,7 @@ const keepCredentials = {
         AS made (id, credential, key_id, list, index)),
     free AS (
       SELECT id FROM survey_results
-      WHERE id = ANY($1) AND credential IS NULL AND withdrawn_at IS NULL ORDER BY id FOR UPDATE)
+      WHERE id = ANY($1) AND credential IS NULL AND withdrawn_at IS NULL ORDER BY id FOR NO KEY UPDATE)
     UPDATE survey_results AS result
     SET credential = certified.credential, credential_key_id = certified.key_id,
       status_list = certified.list, status_index = certified.index

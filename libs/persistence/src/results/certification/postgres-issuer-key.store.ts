@@ -5,7 +5,7 @@ const publishKeys = {
   name: 'publish-issuer-keys',
   text: `
     INSERT INTO issuer_keys (kid, public_jwk, published_at)
-    SELECT key ->> 'kid', key, $2 FROM jsonb_array_elements($1::jsonb) AS key
+    SELECT key ->> 'kid', key, $2 FROM jsonb_array_elements($1::jsonb) AS key ORDER BY key ->> 'kid'
     ON CONFLICT (kid) DO NOTHING`,
 };
 

@@ -1,5 +1,6 @@
 import { type Withdrawal, type WithdrawalOutcome, WithdrawalStore } from '@governance/assessments';
 import { type Database } from '@governance/postgres';
+import { updateInOrder } from '../../deliveries/delivery-row';
 
 const withdraw = {
   name: 'withdraw-result',
@@ -12,9 +13,10 @@ const selectResult = { name: 'select-withdrawn', text: `SELECT id FROM survey_re
 
 const cancelDeliveries = {
   name: 'cancel-withdrawn-deliveries',
-  text: `
-    UPDATE deliveries SET state = 'cancelled', waiting_for = NULL, message = NULL
-    WHERE result_id = $1 AND state IN ('queued', 'parked')`,
+  text: updateInOrder(
+    `state = 'cancelled', waiting_for = NULL, message = NULL`,
+    `result_id = $1 AND state IN ('queued', 'parked')`,
+  ),
 };
 
 /** A document that a worker holds is removed too: the worker loses its lease. */
@@ -33,8 +35,8 @@ export class PostgresWithdrawalStore extends WithdrawalStore {
     return this.database.inTransaction(async (query) => {
       const { rowCount } = await query(withdraw, [resultId, at, reason]);
       if (rowCount === 1) {
-        await query(cancelDeliveries, [resultId]);
         await query(removeDocument, [resultId]);
+        await query(cancelDeliveries, [resultId]);
         return 'withdrawn';
       }
       const known = await query(selectResult, [resultId]);

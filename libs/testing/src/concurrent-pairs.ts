@@ -1,0 +1,104 @@
+import { Database, type RunStatement } from '@governance/postgres';
+import { runSql } from './run-sql';
+
+/** Writes and worker steps by name, on the rows of a world. They reject only as `isExpected` says. */
+export type ConcurrentSteps<World> = Readonly<Record<string, (world: World) => Promise<unknown>>>;
+
+export interface ConcurrentPairs<World> {
+  readonly steps: ConcurrentSteps<World>;
+  /** Pairs that have failed before: part of every sample. */
+  readonly known: readonly (readonly [string, string])[];
+  /** Deletes all rows, and makes rows for as many worlds. */
+  readonly prepare: (worlds: number) => Promise<readonly World[]>;
+  /** Whether an error of a step is an answer to its client other than a 500, or the loss of a lease. */
+  readonly isExpected: (error: unknown) => boolean;
+}
+
+const worldsAtOnce = 10;
+
+/** `PAIR_RUNS=50` runs every pair that often; otherwise a sample of the pairs of `PAIR_SEED` runs in ten worlds. */
+const { PAIR_RUNS: runs = worldsAtOnce, PAIR_SEED: seed = 1 } = process.env;
+const isLong = process.env.PAIR_RUNS !== undefined;
+const sample = isLong ? Infinity : 10;
+
+/** Of the test that runs the pairs. */
+export const pairsTimeoutMs = isLong ? 24 * 3_600_000 : 300_000;
+
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+function numbersOf(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Every step with every other and with itself, in an order of the seed. */
+function pairsOf(names: readonly string[]): (readonly [string, string])[] {
+  const next = numbersOf(Number(seed));
+  return names
+    .flatMap((first, index) => names.slice(index).map((second) => [first, second] as const))
+    .map((pair) => ({ pair, place: next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ pair }) => pair);
+}
+
+/**
+ * Runs pairs of steps against each other, each in many worlds and twice in each. Returns the errors that clients would get as
+ * a 500, with the pair that met.
+ */
+export async function runPairs<World>(pairs: ConcurrentPairs<World>): Promise<readonly string[]> {
+  const failures = new Set<string>();
+  const sampled = pairsOf(Object.keys(pairs.steps)).slice(0, sample);
+  for (const pair of [...pairs.known, ...sampled]) {
+    for (let left = Number(runs); left > 0; left -= worldsAtOnce) {
+      for (const failure of await meet(pairs, pair, Math.min(left, worldsAtOnce))) failures.add(failure);
+    }
+  }
+  return [...failures];
+}
+
+async function meet<World>(
+  { steps, prepare, isExpected }: ConcurrentPairs<World>,
+  pair: readonly [string, string],
+  count: number,
+): Promise<readonly string[]> {
+  const worlds = await prepare(count);
+  const met = await Promise.allSettled(
+    worlds.flatMap((world) => [...pair, ...pair].map(async (name) => steps[name]?.(world))),
+  );
+  return met.flatMap((end) =>
+    end.status === 'rejected' && !isExpected(end.reason)
+      ? [`${pair.join(' | ')}: ${String(end.reason)}`]
+      : [],
+  );
+}
+
+const pause = 'SELECT pg_sleep(0.02 * random() ^ 3)';
+
+/** A database in which every statement comes at a random moment, so that transactions meet in every order. */
+export async function openJittery(url: string): Promise<Database> {
+  const database = await Database.open({ url, poolSize: 4 * worldsAtOnce });
+  const late =
+    (query: RunStatement): RunStatement =>
+    async (statement, values) => {
+      await query(pause);
+      return query(statement, values);
+    };
+  const changed: Pick<Database, 'query' | 'inTransaction'> = {
+    query: late(database.query),
+    inTransaction: (work) => database.inTransaction((query) => work(late(query))),
+  };
+  return Object.assign(Object.create(database) as Database, changed);
+}
+
+/** The deadlocks of a database, also those that a repetition hid from the client. */
+export async function deadlocksOf(databaseUrl: string): Promise<number> {
+  const [row] = await runSql(
+    databaseUrl,
+    'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(row?.deadlocks);
+}
