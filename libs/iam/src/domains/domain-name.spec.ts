@@ -29,10 +29,43 @@ describe('the name of a domain', () => {
     expect(() => checkDomainName(text)).toThrow(/^name must/);
   });
 
-  it.each(['gmail.com', 'GMAIL.com', 'outlook.com', 'mail.gmx.de', 'icloud.com', 'proton.me'])(
-    'is not that of the mail provider %s',
-    (text) => {
-      expect(() => checkDomainName(text)).toThrow('name must not be a domain of a mail provider');
-    },
-  );
+  it.each([
+    'gmail.com',
+    'GMAIL.com',
+    'outlook.com',
+    'mail.gmx.de',
+    'icloud.com',
+    'proton.me',
+
+    'fastmail.com',
+    'ada.fastmail.com',
+    'sent.at',
+    'tutanota.com',
+    'tuta.io',
+    'posteo.de',
+    'startmail.com',
+    'duck.com',
+    'mozmail.com',
+    'simplelogin.com',
+    'anonaddy.me',
+    'ada.anonaddy.me',
+    'privaterelay.appleid.com',
+    'onmicrosoft.com',
+    'acme.onmicrosoft.com',
+    'mail.acme.onmicrosoft.com',
+    'acme.emailsrvr.com',
+  ])('is not that of the mail provider %s', (text) => {
+    expect(() => checkDomainName(text)).toThrow('name must not be a domain of a mail provider');
+  });
+
+  it.each([
+    'apple.com',
+    'appleid.com',
+    'microsoft.com',
+    'duckduckgo.com',
+    'acme.com.ar',
+    'notonmicrosoft.com',
+  ])('can be %s, which is none', (text) => {
+    expect(checkDomainName(text)).toBe(text);
+  });
 });
