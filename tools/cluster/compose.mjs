@@ -38,6 +38,7 @@ const options = {
   environment: (values) => Object.entries(values).map(([name, value]) => `--env=${name}=${value}`),
   healthcheck: () => [],
   image: () => [],
+  mem_limit: (limit) => [`--memory=${limit}`],
   network_mode: (mode) => [`--network=${mode}`],
   networks: (names, { project, name }) => names.map((each) => `--network=${project}_${each}:alias=${name}`),
   pids_limit: (limit) => [`--pids-limit=${limit}`],

@@ -12,6 +12,7 @@ describe('the images to build', () => {
     expect(targetsOf(dockerfile)).toEqual([
       'public-api',
       'public-worker',
+      'public-browser',
       'platform-api',
       'platform-worker',
       'identity-provider',

@@ -74,7 +74,7 @@ async function prove(signal) {
 async function tellVersions(signal) {
   const script = 'cat /etc/debian_version; node --version; "$BROWSER_EXECUTABLE" --version';
   const inside = ['run', '--rm', '--no-healthcheck', '--network=none', '--entrypoint=sh'];
-  const printed = await podman([...inside, 'localhost/governance/public-worker', '-c', script], { signal });
+  const printed = await podman([...inside, 'localhost/governance/public-browser', '-c', script], { signal });
   const [debian, node, browser] = printed.trim().split('\n');
   const versionOf = (name) =>
     spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0].replace(' version', '');

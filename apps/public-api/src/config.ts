@@ -1,5 +1,6 @@
 import { acceptedIssuersOf, type TokenSettings } from '@governance/auth-guards';
 import {
+  browserUrl,
   claimsNamespace,
   crossOriginSettings,
   databaseUrl,
@@ -74,6 +75,13 @@ const issuerKeys = {
     example: '/run/secrets/issuer-keys.json',
   }),
 };
+const browser = {
+  BROWSER_EXECUTABLE: filePath()
+    .optional()
+    .describe(
+      'the browser that renders certificates, or `bundled` for the one from npm; by default an installed browser, or else the bundled one',
+    ),
+};
 /** Without an issuer every caller is anonymous. */
 const tokens = {
   OIDC_ISSUER: issuerUrl()
@@ -146,14 +154,25 @@ export const workerSchema = {
     example: 'AI Governance Assessment <certificates@example.org>',
   }),
   ...issuerKeys,
-  BROWSER_EXECUTABLE: filePath()
+  BROWSER_URL: browserUrl()
     .optional()
     .describe(
-      'the browser that renders certificates, or `bundled` for the one from npm; by default an installed browser, or else the bundled one',
+      'the program `browser`, which runs where no key is, as `ws://host:9222`; without it the worker starts a browser, which without its sandbox can read what the worker can',
     ),
+  ...browser,
   ...retention,
   ...certificateBudgetSettings,
   ...common,
+};
+/** The program has no key, password or address. */
+export const browserSchema = {
+  PORT: port().default(9222).describe('the port of the debugging protocol; only the worker may reach it'),
+  MANAGEMENT_PORT: port().default(9105).describe(managementPort),
+  ...browser,
+  BROWSER_CONNECTIONS: positiveInteger()
+    .default(4)
+    .describe('browsers at once, one for each connection of a worker; more are refused'),
+  LOG_LEVEL: common.LOG_LEVEL,
 };
 
 /** The settings of the commands, by name. */
@@ -167,6 +186,7 @@ export const commandSchemas = {
 
 export type ApiSettings = ReturnType<typeof readApiSettings>;
 export type WorkerSettings = ReturnType<typeof readWorkerSettings>;
+export type BrowserSettings = ReturnType<typeof readBrowserSettings>;
 
 /** Settings that must be https in production: addresses in certificates and mails, and the issuer and its keys. */
 const addressNames = ['PUBLIC_BASE_URL', 'PLATFORM_BASE_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URI'] as const;
@@ -223,7 +243,21 @@ export function readWorkerSettings(env: Variables = process.env) {
   return readSettings(workerSchema, env, (settings) => [
     ...refuseUnsafe(settings),
     ...refuseWeakMail(settings),
+    ...refuseTwoBrowsers(settings),
   ]);
+}
+
+function refuseTwoBrowsers({
+  BROWSER_URL,
+  BROWSER_EXECUTABLE,
+}: Partial<Settings<typeof workerSchema>>): string[] {
+  const two = BROWSER_URL !== undefined && BROWSER_EXECUTABLE !== undefined;
+  return two ? ['BROWSER_EXECUTABLE must not be set with BROWSER_URL: that program has its own'] : [];
+}
+
+/* eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- the type is inferred from the schema */
+export function readBrowserSettings(env: Variables = process.env) {
+  return readSettings(browserSchema, env);
 }
 
 export function readMigrateSettings(env: Variables = process.env): {

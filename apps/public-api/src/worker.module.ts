@@ -16,6 +16,7 @@ import {
   Global,
   Logger,
   Module,
+  type OnApplicationBootstrap,
   type OnApplicationShutdown,
   type Provider,
 } from '@nestjs/common';
@@ -43,7 +44,7 @@ const readinessCacheMs = 3_000;
 /** The delivery worker, which sends queued messages. Over HTTP it serves its management port only. */
 @Global()
 @Module({})
-export class WorkerModule implements OnApplicationShutdown {
+export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly renderer: PuppeteerCertificateRenderer) {}
 
   static forRoot(settings: WorkerSettings): DynamicModule {
@@ -96,6 +97,11 @@ export class WorkerModule implements OnApplicationShutdown {
     };
   }
 
+  /** At the start, so that the log says early how well the browser is confined. Readiness reports a failure. */
+  onApplicationBootstrap(): void {
+    this.renderer.ready().catch(() => undefined);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.renderer.close();
   }
@@ -124,12 +130,13 @@ function rendererProviders(settings: WorkerSettings): Provider[] {
 }
 
 function createRenderer(
-  { BROWSER_EXECUTABLE }: WorkerSettings,
+  { BROWSER_URL, BROWSER_EXECUTABLE }: WorkerSettings,
   metrics: RenderMetrics,
 ): PuppeteerCertificateRenderer {
   const logger = new Logger('Browser');
   return new PuppeteerCertificateRenderer({
-    ...(BROWSER_EXECUTABLE !== undefined && { executable: BROWSER_EXECUTABLE }),
+    url: BROWSER_URL,
+    executable: BROWSER_EXECUTABLE,
     warn: (message: string) => {
       logger.warn(message);
     },

@@ -2,7 +2,6 @@ import { testBrowser } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { certificateContent, certificateShell } from './certificate-html';
 import { launchBrowser, type LaunchedBrowser } from './browser/launch-browser';
-import { removeBrowser } from './browser/warm-browser';
 import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
 
 /** Visible defects: text that is too small, leaves its box, or overlaps other text. */
@@ -57,7 +56,7 @@ describe('the layout of a certificate', () => {
     page = await launched.browser.newPage();
     await page.setViewport({ width: 1123, height: 794 });
   });
-  afterAll(() => removeBrowser(launched));
+  afterAll(() => launched.remove());
 
   async function layoutOf(certificate: Parameters<typeof certificateContent>[0]): Promise<Layout> {
     await page.setContent(certificateShell(certificateContent(certificate)));

@@ -4,6 +4,7 @@ export { type IssuerProfile, issuerProfile } from './credential/issuer-profile';
 export { JoseIssuer } from './credential/jose-issuer';
 export { isHolder, type Ownership } from './credential/is-holder';
 export { certificateContent, certificateShell } from './certificate-html';
+export { DevToolsServer } from './browser/devtools-server';
 export { findBrowser, type FoundBrowser } from './browser/find-browser';
 export { qrDrawing } from './qr-code';
 export { offlineVerifier } from './offline-verifier';

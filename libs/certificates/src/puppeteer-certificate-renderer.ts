@@ -6,6 +6,7 @@ import {
 } from '@governance/assessments';
 import { Semaphore } from 'async-mutex';
 import { certificateContent, certificateShell } from './certificate-html';
+import { connectBrowser } from './browser/connect-browser';
 import { launchBrowser } from './browser/launch-browser';
 import { certificatePdf } from './pdf/certificate-pdf';
 import { UntruePrint } from './pdf/untrue-print';
@@ -13,6 +14,8 @@ import { type PrintedContent } from './printed-content';
 import { pagesPerBrowser, WarmBrowser } from './browser/warm-browser';
 
 export interface CertificateRendererOptions {
+  /** The setting BROWSER_URL: a browser that runs elsewhere. Without it, one is started on this machine. */
+  readonly url?: string | undefined;
   /** The setting BROWSER_EXECUTABLE. Default: an installed browser, or else the bundled one, which is then unpacked. */
   readonly executable?: string | undefined;
   /** The deadline of one browser start and of one print. Default 10 seconds. */
@@ -134,8 +137,11 @@ export class PuppeteerCertificateRenderer extends CertificateRenderer {
     if (this.closed) throw rendererClosed();
     try {
       const { deadlineMs, warnOnce: warn } = this;
-      const launched = await launchBrowser({ executable: this.options.executable, deadlineMs, warn });
-      const browser = await WarmBrowser.prepare(launched, { document: certificateShell(), deadlineMs });
+      const { url, executable } = this.options;
+      const opened = await (url === undefined
+        ? launchBrowser({ executable, deadlineMs, warn })
+        : connectBrowser({ url, deadlineMs }));
+      const browser = await WarmBrowser.prepare(opened, { document: certificateShell(), deadlineMs });
       this.failedStarts = 0;
       return browser;
     } catch (error) {

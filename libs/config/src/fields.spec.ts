@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from './text-fields';
 import { trustProxy } from './trust-proxy-field';
-import { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
+import { browserUrl, claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
 
 interface Case {
   readonly field: z.ZodType;
@@ -135,6 +135,17 @@ const cases: Record<string, Case> = {
       'postgres://app:sec ret@db/governance',
       'mysql://app:secret@db/governance',
       'governance',
+    ],
+  },
+  browserUrl: {
+    field: browserUrl(),
+    takes: ['ws://public-browser:9222', 'wss://printing.example.org/devtools'],
+    refuses: [
+      'http://127.0.0.1:9222',
+      'ws://',
+      'ws://user:password@host:9222',
+      'ws://host:9222/#a',
+      'public-browser:9222',
     ],
   },
   smtpUrl: {

@@ -32,4 +32,13 @@ export {
   yesOrNo,
 } from './text-fields';
 export { type TrustProxy, trustProxy } from './trust-proxy-field';
-export { claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, originList, smtpUrl } from './url-fields';
+export {
+  browserUrl,
+  claimsNamespace,
+  databaseUrl,
+  httpUrl,
+  issuerUrl,
+  linkUrl,
+  originList,
+  smtpUrl,
+} from './url-fields';

@@ -55,6 +55,14 @@ export function smtpUrl(): Field<string> {
   );
 }
 
+/** The debugging protocol of a browser. It knows no password. */
+export function browserUrl(): Field<string> {
+  return field('a WebSocket URL with no password: ws(s)://host:9222', (text) => {
+    const url = parseServiceUrl(text, ['ws:', 'wss:']);
+    return url?.username === '' && url.password === '' ? text : undefined;
+  });
+}
+
 /** A link on a page: a web page or an email address. */
 export function linkUrl(): Field<string> {
   return field('an http, https or mailto URL', (text) =>

@@ -2,6 +2,7 @@ export * from './built-program';
 export * from './call-http';
 export { type ConcurrentSteps, deadlocksOf, openJittery, pairsTimeoutMs, runPairs } from './concurrent-pairs';
 export * from './connection-setting';
+export { DevToolsRelay } from './devtools-relay';
 export { drawPdf } from './draw-pdf';
 export * from './fixed-clock';
 export * from './free-port';

@@ -168,15 +168,45 @@ describe('docker/compose.yaml', () => {
     },
     {
       rule: 'a browser without internet access',
-      from: 'certificates: { internal: true }',
-      to: 'certificates: {}',
-      problem: 'public-worker: reaches the internet through certificates',
+      from: 'printing: { internal: true }',
+      to: 'printing: {}',
+      problem: 'public-browser: reaches the internet through printing',
     },
     {
       rule: 'a browser that reaches no other service',
-      from: 'networks: [certificates]',
-      to: 'networks: [inside]',
-      problem: 'public-worker: reaches identity-provider',
+      from: 'networks: [printing]',
+      to: 'networks: [printing, certificates]',
+      problem: 'public-browser: reaches postgres',
+    },
+    {
+      rule: 'a browser without files',
+      from: 'mem_limit: 1g',
+      to: `mem_limit: 1g\n    volumes: ['issuer-keys:/keys/issuer:ro']`,
+      problem: 'public-browser: mounts files',
+    },
+    {
+      rule: 'a browser without settings of others',
+      from: 'environment:\n      LOG_LEVEL',
+      to: 'environment:\n      <<: *mail\n      LOG_LEVEL',
+      problem: 'public-browser: is given SMTP_URL',
+    },
+    {
+      rule: 'a bound for the memory of the browser',
+      from: '    mem_limit: 1g\n',
+      to: '',
+      problem: 'public-browser: may take all memory',
+    },
+    {
+      rule: 'a browser that only the worker reaches',
+      from: '    mem_limit: 1g\n',
+      to: `    mem_limit: 1g\n    ports: ['127.0.0.1:9222:9222']\n`,
+      problem: 'public-browser: is published',
+    },
+    {
+      rule: 'the port of the browser',
+      from: 'ws://public-browser:9222',
+      to: 'ws://public-browser:9105',
+      problem: 'public-worker: BROWSER_URL names port 9105 of public-browser',
     },
     {
       rule: 'existing networks',
@@ -265,7 +295,7 @@ describe('docker/compose.yaml', () => {
     {
       rule: 'a network shared with them',
       from: 'networks: [inside]',
-      to: 'networks: [certificates]',
+      to: 'networks: [printing]',
       problem:
         'platform-worker: IDENTITY_MANAGEMENT_URL names identity-provider, which is in another network',
     },

@@ -75,7 +75,7 @@ describe('docker/Dockerfile', () => {
       rule: 'a user other than root',
       from: 'USER 1000:1000\nENV BROWSER',
       to: 'ENV BROWSER',
-      problem: 'public-worker: runs as root, or as a user without a numeric id',
+      problem: 'public-browser: runs as root, or as a user without a numeric id',
     },
     {
       rule: 'a numeric user id',
@@ -105,7 +105,7 @@ describe('docker/Dockerfile', () => {
       rule: 'a first process that reaps the browser’s orphans',
       from: 'ENTRYPOINT ["/usr/bin/tini", "--"]\n',
       to: '',
-      problem: 'public-worker: does not start with [/usr/bin/tini --]',
+      problem: 'public-browser: does not start with [/usr/bin/tini --]',
     },
     { rule: 'a health check', from: live, to: '', problem: 'platform-api: has no health check' },
     {
@@ -130,7 +130,7 @@ describe('docker/Dockerfile', () => {
       rule: 'a browser in that image',
       from: ' chromium-headless-shell tini',
       to: ' tini',
-      problem: 'public-worker: has no browser',
+      problem: 'public-browser: has no browser',
     },
   ])('violates a rule without $rule', ({ from, to, problem }) => {
     expect(sources.dockerfile).toContain(from);

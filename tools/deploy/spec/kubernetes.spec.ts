@@ -43,6 +43,7 @@ describe('the Kubernetes manifests', () => {
       'platform-api',
       'platform-worker',
       'public-api',
+      'public-browser',
       'public-worker',
     ]);
   });

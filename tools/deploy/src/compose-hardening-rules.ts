@@ -6,8 +6,8 @@ export type NamedService = readonly [name: string, service: ComposeService];
 /** It rebuilds itself at each start, in its own folder; this mode is not for production. */
 const writesItsOwnFiles = 'keycloak';
 
-/** Services that the process with the browser may reach. */
-const neighboursOfBrowser = ['postgres', 'mailbox'];
+/** The service that the browser shares a network with. */
+const neighboursOfBrowser = ['public-worker'];
 
 /** Restrictions of a service towards the machine and other services. */
 export function hardeningProblems([name, service]: NamedService): string[] {
@@ -18,6 +18,19 @@ export function hardeningProblems([name, service]: NamedService): string[] {
     'is privileged': service.privileged !== true,
   };
   return Object.entries(wanted).flatMap(([problem, holds]) => (holds ? [] : [problem]));
+}
+
+/** The browser has nothing that an attacker who controls it could read, and cannot take all memory of the machine. */
+export function browserProblems([, service]: NamedService): string[] {
+  if (service.image !== `governance/${browserImage}`) return [];
+  return [
+    ...(service.volumes === undefined ? [] : ['mounts files']),
+    ...(service.ports === undefined ? [] : ['is published']),
+    ...(service.mem_limit === undefined ? ['may take all memory'] : []),
+    ...Object.keys(service.environment ?? {})
+      .filter((name) => name !== 'LOG_LEVEL')
+      .map((name) => `is given ${name}`),
+  ];
 }
 
 export function networkProblems([, { image, networks = [] }]: NamedService, compose: ComposeFile): string[] {

@@ -1,5 +1,10 @@
 import { type ComposeFile, type ComposeService, interpolated } from './compose-file';
-import { hardeningProblems, type NamedService, networkProblems } from './compose-hardening-rules';
+import {
+  browserProblems,
+  hardeningProblems,
+  type NamedService,
+  networkProblems,
+} from './compose-hardening-rules';
 import { programOf } from './compose-program';
 import { settingsProblems } from './compose-settings-rules';
 import { type CataloguedProgram, portsOf, probePaths } from './program-catalogue';
@@ -18,6 +23,7 @@ export function composeProblems(sources: ComposeSources): readonly string[] {
     [
       ...hardeningProblems(named),
       ...networkProblems(named, sources.compose),
+      ...browserProblems(named),
       ...dependencyProblems(named, sources.compose),
       ...(named[1].image?.startsWith(ours) ? ownProblems(named, sources) : foreignProblems(named)),
     ].map((problem) => `${named[0]}: ${problem}`),

@@ -10,10 +10,11 @@ export interface Image {
 export const images: readonly Image[] = [
   { target: 'public-api', program: programNamed('public-api', 'main') },
   { target: 'public-worker', program: programNamed('public-api', 'worker') },
+  { target: 'public-browser', program: programNamed('public-api', 'browser') },
   { target: 'platform-api', program: programNamed('platform-api', 'main') },
   { target: 'platform-worker', program: programNamed('platform-api', 'worker') },
   { target: 'identity-provider', program: programNamed('identity-provider', 'main') },
 ];
 
 /** The one image with a browser. */
-export const browserImage = 'public-worker';
+export const browserImage = 'public-browser';

@@ -42,6 +42,7 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
   'public-api': {
     main: { schema: publicConfig.apiSchema, read: publicConfig.readApiSettings },
     worker: { schema: publicConfig.workerSchema, read: publicConfig.readWorkerSettings },
+    browser: { schema: publicConfig.browserSchema, read: publicConfig.readBrowserSettings },
     migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
     keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
     'issuer-keys': { schema: publicCommands['issuer-keys'], read: publicConfig.readIssuerKeysSettings },

@@ -33,7 +33,11 @@ export const surfaces: readonly SurfaceSources[] = [
     surface: publicSurface,
     folder: 'apps/public-api',
     module: PublicModule.forRoot(exampleSettings(publicConfig.apiSchema)),
-    programs: { main: publicConfig.apiSchema, worker: publicConfig.workerSchema },
+    programs: {
+      main: publicConfig.apiSchema,
+      worker: publicConfig.workerSchema,
+      browser: publicConfig.browserSchema,
+    },
   },
   {
     surface: servedPlatform(platformSettings),

@@ -33,6 +33,8 @@ export interface PublicPrograms {
   readonly issuerKeysFile: string;
   /** Starts `main`, or `worker` with the mail server in `extra`; resolves when it has started. */
   start(name: 'main' | 'worker', extra?: Settings): Promise<Service>;
+  /** Starts `browser`, which needs no setting. */
+  startBrowser(): Promise<Service>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Kills running programs. */
   close(): Promise<void>;
@@ -63,10 +65,7 @@ export async function publicPrograms(): Promise<PublicPrograms> {
   const programs: BuiltProgram[] = [];
 
   async function start(name: 'main' | 'worker', extra: Settings = {}): Promise<Service> {
-    const [port, managementPort] = [await freePort(), await freePort()];
-    const program = new BuiltProgram(`apps/public-api/${name}.js`, {
-      PORT: String(port),
-      MANAGEMENT_PORT: String(managementPort),
+    return run(name, {
       PUBLIC_BASE_URL: publicBaseUrl,
       PLATFORM_BASE_URL: platformBaseUrl,
       DATABASE_URL: await urlForProgram(database.url, `public-api/${name}`),
@@ -76,6 +75,12 @@ export async function publicPrograms(): Promise<PublicPrograms> {
       ...roomyEnvironment,
       ...extra,
     });
+  }
+
+  async function run(name: string, settings: Settings): Promise<Service> {
+    const [port, managementPort] = [await freePort(), await freePort()];
+    const ports = { PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
+    const program = new BuiltProgram(`apps/public-api/${name}.js`, { ...ports, ...settings });
     programs.push(program);
     await program.started();
     return {
@@ -92,6 +97,7 @@ export async function publicPrograms(): Promise<PublicPrograms> {
     keyringFile: keyring.file,
     issuerKeysFile: issuerKeys.file,
     start,
+    startBrowser: () => run('browser', {}),
     sql: (text, values) => runSql(database.url, text, values),
     close: async () => {
       await Promise.all(programs.map((program) => program.kill()));

@@ -31,11 +31,14 @@ describe('the confinement of the browser', () => {
 
   it('warns the operator about a missing sandbox, and about root', () => {
     expect(weakness({ dropsPrivileges: true, sandbox: true }, 0)).toBeUndefined();
+    expect(weakness({ dropsPrivileges: true, sandbox: false }, 0)).toBe(
+      'Chromium runs without its sandbox, as another user',
+    );
     expect(weakness({ dropsPrivileges: false, sandbox: false }, 1000)).toBe(
-      'Chromium runs without its sandbox',
+      'Chromium runs without its sandbox, as the user of this program: it can read what this program can read',
     );
     expect(weakness({ dropsPrivileges: false, sandbox: false }, 0)).toBe(
-      'Chromium runs without its sandbox and as root',
+      'Chromium runs without its sandbox, as root: it can read what this program can read',
     );
   });
 });

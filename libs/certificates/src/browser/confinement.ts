@@ -47,8 +47,9 @@ export function weakness(
   userId = process.getuid?.(),
 ): string | undefined {
   if (sandbox) return undefined;
-  const asRoot = userId === 0 && !dropsPrivileges ? ' and as root' : '';
-  return `Chromium runs without its sandbox${asRoot}`;
+  if (dropsPrivileges) return 'Chromium runs without its sandbox, as another user';
+  const user = userId === 0 ? 'root' : 'the user of this program';
+  return `Chromium runs without its sandbox, as ${user}: it can read what this program can read`;
 }
 
 function findDropper(): string | undefined {

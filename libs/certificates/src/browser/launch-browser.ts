@@ -4,14 +4,28 @@ import { startProcess } from './browser-process';
 import { createProfile } from './browser-profile';
 import { confinedCommand, type Confinement, confinements, weakness } from './confinement';
 import { findBrowser, type FoundBrowser } from './find-browser';
-import { killTree } from './process-tree';
+import { type PipeTransport } from './pipe-transport';
+import { descendants, killTree, type ProcessIdentity } from './process-tree';
+import { within } from './within';
 
-/** A running browser. The caller that ends it kills its processes and removes its folder. */
-export interface LaunchedBrowser {
+/** A browser that this process uses: of this machine, or behind a connection. */
+export interface OpenBrowser {
   readonly browser: Browser;
-  readonly pid: number;
-  readonly profile: string;
+  /** Whether each document gets a browser context of its own. */
+  readonly isolatesDocuments: boolean;
+  /** Notes the processes of the browser: some of them may lose their parent before the end. */
+  noteProcesses(): Promise<void>;
+  /** Ends it, with everything that it has started or written. */
+  remove(): Promise<void>;
 }
+
+/** A process of a browser that answers. Nothing else uses its transport. */
+export interface StartedBrowser extends Omit<OpenBrowser, 'browser' | 'isolatesDocuments'> {
+  readonly pid: number;
+  readonly transport: PipeTransport;
+}
+
+export type LaunchedBrowser = OpenBrowser & Pick<StartedBrowser, 'pid'>;
 
 export interface LaunchOptions {
   /** The value of the setting BROWSER_EXECUTABLE. */
@@ -34,40 +48,34 @@ const lean = ['--disable-gpu', '--font-render-hinting=none', '--no-pings'];
 /** Output of Chromium, or of the program that drops root for it, when the system forbids a confinement. */
 const forbidden = /sandbox|namespace|zygote|setpriv|execvp|permission denied|not permitted|EINVAL|EPERM/i;
 
+/** Starts a browser on this machine, and connects to it. Rejects as `startBrowser`. */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const started = await startBrowser(options);
+  try {
+    const connecting = puppeteer.connect({ transport: started.transport });
+    const browser = await within(options.deadlineMs, 'Chromium did not start', connecting);
+    return { ...started, browser, isolatesDocuments: false };
+  } catch (error) {
+    await started.remove();
+    throw error;
+  }
+}
+
 /**
  * Starts Chromium with the strongest confinement that the system allows, and calls `warn` when that is not the strongest of
  * all. Rejects with the browser's last output when it does not start, or at the deadline, and removes everything it created.
  */
-export async function launchBrowser({
-  executable,
-  deadlineMs,
-  warn,
-}: LaunchOptions): Promise<LaunchedBrowser> {
+export async function startBrowser({ executable, deadlineMs, warn }: LaunchOptions): Promise<StartedBrowser> {
   const found = await findBrowser(executable);
-  const late = Promise.withResolvers<never>();
-  late.promise.catch(() => undefined);
-  const timer = setTimeout(() => {
-    late.reject(new Error(`Chromium did not start within ${deadlineMs} ms`));
-  }, deadlineMs);
-  try {
-    return await mostConfined(found, late.promise, warn);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function mostConfined(
-  found: FoundBrowser,
-  late: Promise<never>,
-  warn: LaunchOptions['warn'],
-): Promise<LaunchedBrowser> {
+  const deadline = Date.now() + deadlineMs;
   let refusal: Error | undefined;
   for (const confinement of confinements()) {
     try {
-      const launched = await launch(found, confinement, late);
+      const late = `Chromium did not start within ${deadlineMs} ms`;
+      const started = await start(found, confinement, (task) => within(deadline - Date.now(), late, task));
       const warning = weakness(confinement);
       if (warning !== undefined) warn(refusal === undefined ? warning : `${warning}: ${refusal.message}`);
-      return launched;
+      return started;
     } catch (error) {
       refusal = error instanceof Error ? error : new Error(String(error));
       if (!forbidden.test(String(error))) break;
@@ -76,20 +84,25 @@ async function mostConfined(
   throw refusal ?? new Error('Chromium was not started');
 }
 
-async function launch(
+async function start(
   found: FoundBrowser,
   confinement: Confinement,
-  late: Promise<never>,
-): Promise<LaunchedBrowser> {
+  timely: (task: Promise<unknown>) => Promise<unknown>,
+): Promise<StartedBrowser> {
   const profile = await createProfile(confinement.dropsPrivileges);
   let pid: number | undefined;
+  let family: readonly ProcessIdentity[] = [];
+  const remove = async (): Promise<void> => {
+    if (pid !== undefined) await killTree(pid, family);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
   try {
     const args = await puppeteer.defaultArgs({
       headless: 'shell',
       userDataDir: profile,
       args: [...offline, ...lean],
     });
-    const { transport, ended, ...started } = await startProcess({
+    const { transport, ended, ...process } = await startProcess({
       ...confinedCommand(confinement, found.executable, args),
       // Not our environment: it contains the passwords of the database and of the mail server.
       environment: {
@@ -100,14 +113,19 @@ async function launch(
         ...found.environment,
       },
     });
-    pid = started.pid;
-    // A broken connection is the first sign of an exit; `ended` rejects with the reason.
-    const connected = puppeteer.connect({ transport }).catch(() => ended);
-    const browser = await Promise.race([connected, ended, late]);
-    return { browser, pid, profile };
+    pid = process.pid;
+    // `ended` rejects with the reason of an exit.
+    await timely(Promise.race([transport.firstAnswer(), ended]));
+    return {
+      pid: process.pid,
+      transport,
+      noteProcesses: async () => {
+        family = await descendants(process.pid);
+      },
+      remove,
+    };
   } catch (error) {
-    if (pid !== undefined) await killTree(pid);
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    await remove();
     throw error;
   }
 }

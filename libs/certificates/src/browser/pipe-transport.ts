@@ -19,6 +19,14 @@ export class PipeTransport implements ConnectionTransport {
     for (const pipe of [input, output]) pipe.on('error', () => undefined);
   }
 
+  /** Resolves when the browser answers its first question, before anything else is sent. */
+  firstAnswer(): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.onmessage = resolve;
+      this.send(JSON.stringify({ id: 0, method: 'Browser.getVersion' }));
+    });
+  }
+
   send(message: string): void {
     this.input.write(`${message}\0`);
   }

@@ -2,7 +2,6 @@ import { testBrowser, until } from '@governance/testing';
 import { type CDPSession } from 'puppeteer';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
-import { removeBrowser } from './warm-browser';
 
 describe('a printing page', () => {
   let launched: LaunchedBrowser;
@@ -15,11 +14,11 @@ describe('a printing page', () => {
       deadlineMs: 20_000,
       warn: () => undefined,
     });
-    const tab = await launched.browser.newPage();
-    page = await PrintingPage.open(tab, '<!doctype html><main></main>');
-    session = await tab.createCDPSession();
+    page = await PrintingPage.open(launched, '<!doctype html><main></main>');
+    const tab = (await launched.browser.pages()).at(-1);
+    if (tab) session = await tab.createCDPSession();
   });
-  afterAll(() => removeBrowser(launched));
+  afterAll(() => launched.remove());
 
   async function nodes(): Promise<number> {
     return (await session.send('Memory.getDOMCounters')).nodes;

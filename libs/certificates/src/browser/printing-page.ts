@@ -1,5 +1,6 @@
 import { type CDPSession, type Page } from 'puppeteer';
 import { type PrintedContent } from '../printed-content';
+import { type OpenBrowser } from './launch-browser';
 
 /** No paper size: the document sets its own. */
 const printing = {
@@ -35,8 +36,13 @@ export class PrintingPage {
     private readonly session: CDPSession,
   ) {}
 
-  /** Loads the document. Its `main` receives the printed content. */
-  static async open(page: Page, document: string): Promise<PrintingPage> {
+  /** Loads the document into a new page. Its `main` receives the printed content. */
+  static async open(
+    { browser, isolatesDocuments }: Pick<OpenBrowser, 'browser' | 'isolatesDocuments'>,
+    document: string,
+  ): Promise<PrintingPage> {
+    const context = isolatesDocuments ? await browser.createBrowserContext() : browser;
+    const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);
     page.on('request', (request) => void request.abort().catch(() => undefined));
@@ -50,6 +56,11 @@ export class PrintingPage {
   /** Needed because pending calls do not reject when a renderer crashes. */
   onCrash(tell: () => void): void {
     this.page.once('error', tell);
+  }
+
+  /** Closes its context, and with it everything that its document has left. */
+  async close(): Promise<void> {
+    await this.page.browserContext().close();
   }
 
   async print({ sheet, markup }: PrintedContent): Promise<Uint8Array> {

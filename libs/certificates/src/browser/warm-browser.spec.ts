@@ -2,7 +2,7 @@ import { readPdfText, testBrowser } from '@governance/testing';
 import { launchBrowser, type LaunchedBrowser } from './launch-browser';
 import { alive, descendants } from './process-tree';
 import { type LoopbackTrap, loopbackTrap } from '../../spec/loopback-trap';
-import { removeBrowser, WarmBrowser } from './warm-browser';
+import { WarmBrowser } from './warm-browser';
 
 /** Markup that requests resources in every way that works without scripts. */
 function greedyMarkup(url: string): string {
@@ -29,7 +29,7 @@ describe('the launched browser', () => {
   });
   afterEach(async () => {
     trap.close();
-    await removeBrowser(launched);
+    await launched.remove();
   });
 
   it('reaches no address, even when a page may run scripts', async () => {

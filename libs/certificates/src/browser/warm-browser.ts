@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { type Browser } from 'puppeteer';
 import { type PrintedContent } from '../printed-content';
-import { type LaunchedBrowser } from './launch-browser';
+import { type OpenBrowser } from './launch-browser';
 import { PrintingPage } from './printing-page';
-import { descendants, killTree, type ProcessIdentity } from './process-tree';
+import { within } from './within';
 
 /** Printing takes one core per page; with more than two pages the prints only wait for each other. */
 export const pagesPerBrowser = 2;
@@ -15,49 +13,44 @@ export interface WarmBrowserOptions {
 }
 
 /**
- * One browser with its reusable pages. It ends in one way: its processes are killed, because a hanging browser reacts to
- * nothing else. A failed print ends it too; the next print uses another browser.
+ * One browser with its loaded pages. It ends in one way: its processes are killed, or its connection is closed, because a hanging
+ * browser reacts to nothing else. A failed print ends it too; the next print uses another browser.
  */
 export class WarmBrowser {
   /** The number of prints started. */
   printed = 0;
   /** Resolves when no process and no file of the browser is left. */
   readonly ended: Promise<unknown>;
-  private readonly idle: PrintingPage[];
+  /** Pages that print, or will once they are loaded. */
+  private readonly idle: Promise<PrintingPage>[];
   private readonly troubled = new Set<(reason: Error) => void>();
   private retired = false;
   private ending = false;
   private readonly removed = Promise.withResolvers<unknown>();
 
   private constructor(
-    private readonly launched: LaunchedBrowser,
-    private readonly family: readonly ProcessIdentity[],
+    private readonly opened: OpenBrowser,
+    private readonly document: string,
     pages: readonly PrintingPage[],
   ) {
-    this.idle = [...pages];
+    this.idle = pages.map((page) => Promise.resolve(this.watchedFor(page)));
     this.ended = this.removed.promise;
-    const fail = (message: string) => () => void this.end(new Error(message));
-    launched.browser.once('disconnected', fail('The browser has ended'));
-    for (const page of pages) page.onCrash(fail('The page has crashed'));
+    opened.browser.once('disconnected', () => void this.end(new Error('The browser has ended')));
   }
 
   /** Prepares the pages of a new browser. Rejects at the deadline, and the browser is removed. */
   static async prepare(
-    launched: LaunchedBrowser,
+    opened: OpenBrowser,
     { document, deadlineMs }: WarmBrowserOptions,
   ): Promise<WarmBrowser> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      late.reject(new Error(`The browser was not ready within ${deadlineMs} ms`));
-    }, deadlineMs);
     try {
-      const pages = await Promise.race([preparedPages(launched.browser, document), late.promise]);
-      return new WarmBrowser(launched, await descendants(launched.pid), pages);
+      const late = `The browser was not ready within ${deadlineMs} ms`;
+      const pages = await within(deadlineMs, late, preparedPages(opened, document));
+      await opened.noteProcesses();
+      return new WarmBrowser(opened, document, pages);
     } catch (error) {
-      await removeBrowser(launched);
+      await opened.remove();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -68,18 +61,19 @@ export class WarmBrowser {
   /** Prints the content as a PDF. Rejects at the deadline or when the browser fails, and the browser is removed. */
   print(content: PrintedContent, deadlineMs: number): Promise<Uint8Array> {
     return this.watched(deadlineMs, async () => {
-      const page = this.idle.pop();
-      if (page === undefined) throw new Error('Every page of the browser is in use');
+      const loading = this.idle.shift();
+      if (loading === undefined) throw new Error('Every page of the browser is in use');
       this.printed += 1;
+      const page = await loading;
       const pdf = await page.print(content);
-      this.idle.push(page);
+      this.idle.push(this.opened.isolatesDocuments ? this.replaced(page) : loading);
       return pdf;
     });
   }
 
   /** Resolves when the browser answers. Otherwise ends it at the deadline, and rejects. */
   async answers(deadlineMs: number): Promise<void> {
-    await this.watched(deadlineMs, () => this.launched.browser.version());
+    await this.watched(deadlineMs, () => this.opened.browser.version());
   }
 
   /** Accepts no new prints, and ends when the current ones are done. */
@@ -90,7 +84,7 @@ export class WarmBrowser {
 
   /** Ends the browser and its current prints. */
   async end(reason: Error): Promise<void> {
-    if (!this.ending) this.removed.resolve(removeBrowser(this.launched, this.family));
+    if (!this.ending) this.removed.resolve(this.opened.remove());
     this.ending = true;
     for (const reject of this.troubled) reject(reason);
     await this.ended;
@@ -113,19 +107,29 @@ export class WarmBrowser {
       if (this.retired) this.retire();
     }
   }
+
+  /** Another page, in a context that has seen no document. A failure ends the browser, and with it the former context. */
+  private replaced(former: PrintingPage): Promise<PrintingPage> {
+    const loading = former
+      .close()
+      .then(() => PrintingPage.open(this.opened, this.document))
+      .then((page) => this.watchedFor(page));
+    loading.catch(() => void this.end(new Error('The browser opened no page')));
+    return loading;
+  }
+
+  private watchedFor(page: PrintingPage): PrintingPage {
+    page.onCrash(() => void this.end(new Error('The page has crashed')));
+    return page;
+  }
 }
 
-async function preparedPages(browser: Browser, document: string): Promise<PrintingPage[]> {
-  const pages = await browser.pages();
-  while (pages.length < pagesPerBrowser) pages.push(await browser.newPage());
-  return Promise.all(pages.map((page) => PrintingPage.open(page, document)));
-}
-
-/** Kills the processes of a browser and removes its folder. */
-export async function removeBrowser(
-  launched: LaunchedBrowser,
-  family: readonly ProcessIdentity[] = [],
-): Promise<void> {
-  await killTree(launched.pid, family);
-  await rm(launched.profile, { recursive: true, force: true, maxRetries: 5 });
+/** In place of the page that a browser starts with. */
+async function preparedPages(opened: OpenBrowser, document: string): Promise<PrintingPage[]> {
+  const first = await opened.browser.pages();
+  const pages = await Promise.all(
+    Array.from({ length: pagesPerBrowser }, () => PrintingPage.open(opened, document)),
+  );
+  await Promise.all(first.map((page) => page.close()));
+  return pages;
 }

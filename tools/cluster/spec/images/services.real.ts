@@ -4,7 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { ComposeServices, podman, stopContainer } from './compose-services';
 import { Trial } from './trial';
 
-const programs = ['public-api', 'public-worker', 'platform-api', 'platform-worker', 'identity-provider'];
+const programs = [
+  'public-api',
+  'public-worker',
+  'public-browser',
+  'platform-api',
+  'platform-worker',
+  'identity-provider',
+];
 
 /** Runs a demo of tools/dev-stack and resolves to what it shows. @throws with that if it fails. */
 async function demo(name: string, description: string): Promise<string> {

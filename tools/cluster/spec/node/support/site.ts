@@ -23,6 +23,7 @@ export const place = process.env.NODE_FOLDER ?? '';
 export const programs = [
   'public-api',
   'public-worker',
+  'public-browser',
   'platform-api',
   'platform-worker',
   'identity-provider',

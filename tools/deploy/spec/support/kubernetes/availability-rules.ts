@@ -60,7 +60,7 @@ export const everythingScales: ManifestRule = (manifests) =>
     ];
   });
 
-/** A service scales with CPU time and requests, a worker with the age of its queue. */
+/** A service scales with CPU time and requests, a browser with CPU time, a worker with the age of its queue. */
 function measureProblem(
   { metrics }: z.output<typeof autoscaler>,
   { name, program }: Workload,
@@ -68,10 +68,11 @@ function measureProblem(
   const metricNames = metrics.map(({ type, external }) =>
     external === undefined ? type : `${external.metric.name} ${JSON.stringify(external.metric.selector)}`,
   );
+  const ofService = program?.name === 'browser' ? ['Resource'] : ['Resource', 'Pods'];
   const expected =
     program?.kind === 'worker'
       ? [`deliveries_oldest_due_age_seconds {"matchLabels":{"container":"${name}"}}`]
-      : ['Resource', 'Pods'];
+      : ofService;
   return metricNames.join() !== expected.join() && `scales by ${metricNames.join(' and ')}`;
 }
 

@@ -1,4 +1,5 @@
 import { type ManifestRule, ofEach } from './manifest-rule';
+import { browserImage } from '../../../src/images';
 import { type Workload } from './workload';
 
 const demanded = {
@@ -52,8 +53,19 @@ export const keyFilesCanBeRead: ManifestRule = ({ workloads }) =>
 export const onlyTheBrowserWrites: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ name, pod }: Workload) => {
     const writable = pod.spec.volumes.filter(({ emptyDir }) => emptyDir !== undefined);
+    return [writable.length !== (name === browserImage ? 1 : 0) && `has ${writable.length} writable mounts`];
+  });
+
+/** What an attacker who controls the browser could read: nothing but the documents that it lays out. */
+export const browserHasNoSecret: ManifestRule = ({ workloads }) =>
+  ofEach(workloads, ({ name, pod, container }) => {
+    if (name !== browserImage) return [];
     return [
-      writable.length !== (name === 'public-worker' ? 1 : 0) && `has ${writable.length} writable mounts`,
+      ...container.env.map((variable) => `is given ${variable.name}`),
+      ...pod.spec.volumes
+        .filter(({ emptyDir }) => emptyDir === undefined)
+        .map((volume) => `mounts ${volume.name}`),
+      at(pod.spec, 'securityContext.fsGroup') !== undefined && 'has a group that reads files',
     ];
   });
 

@@ -1,11 +1,11 @@
-import { at, container, pod, type Violation } from './violation';
+import { at, container, extraVariable, pod, type Violation } from './violation';
 
 export const confinementViolations: readonly Violation[] = [
   ...(
     [
       ['Deployment public-worker', `${container}/securityContext/readOnlyRootFilesystem`, false],
-      ['Deployment public-worker', `${pod}/securityContext/seccompProfile`, { type: 'Unconfined' }],
-      ['Deployment public-worker', `${pod}/automountServiceAccountToken`, true],
+      ['Deployment public-browser', `${pod}/securityContext/seccompProfile`, { type: 'Unconfined' }],
+      ['Deployment public-browser', `${pod}/automountServiceAccountToken`, true],
       ['Deployment public-worker', `${pod}/hostNetwork`, true],
       ['Deployment identity-provider', `${pod}/securityContext/runAsNonRoot`, undefined],
       [
@@ -39,6 +39,25 @@ export const confinementViolations: readonly Violation[] = [
     what: 'keys that only root can read',
     change: at('Deployment public-worker', `${pod}/securityContext/fsGroup`),
     says: /issuer-keys is readable only by root/,
+  },
+  {
+    guarantee: 'give the browser no secret, file or setting',
+    what: 'a browser with the keys that sign certificates',
+    change: at('Deployment public-browser', `${pod}/volumes/1`, {
+      name: 'issuer-keys',
+      secret: { secretName: 'issuer-keys', defaultMode: 0o440 },
+    }),
+    says: /public-browser: mounts issuer-keys/,
+  },
+  {
+    guarantee: 'give the browser no secret, file or setting',
+    what: 'a browser with the password of the database',
+    change: at(
+      'Deployment public-browser',
+      `${container}/env/0`,
+      extraVariable('DATABASE_URL', 'postgres://user:password@database:5432/governance'),
+    ),
+    says: /public-browser: is given DATABASE_URL/,
   },
   {
     guarantee: 'let only the browser write files',

@@ -24,7 +24,10 @@ const ingressSpec = z.looseObject({
 });
 
 /** The ports that services lead to, except `http`. */
-const shownPorts: Readonly<Record<string, string>> = { 'identity-management': 'management-api' };
+const shownPorts: Readonly<Record<string, string>> = {
+  'identity-management': 'management-api',
+  'public-browser': 'devtools',
+};
 
 /** The management port has no name in the cluster: monitoring connects to the pods. */
 export const servicesShowTheSurface: ManifestRule = ({ objects, deployments }) =>

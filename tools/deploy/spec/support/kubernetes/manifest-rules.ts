@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disruptionsAreBounded, endingsAreOrderly, everythingScales } from './availability-rules';
-import { containersAreLockedDown, keyFilesCanBeRead, onlyTheBrowserWrites } from './confinement-rules';
+import {
+  browserHasNoSecret,
+  containersAreLockedDown,
+  keyFilesCanBeRead,
+  onlyTheBrowserWrites,
+} from './confinement-rules';
 import {
   addressesAreServed,
   ingressesLeadToServices,
@@ -43,6 +48,7 @@ export const manifestRules: Readonly<Record<string, ManifestRule>> = {
   'lock every container down': containersAreLockedDown,
   'mount key files so that the programs accept them': keyFilesCanBeRead,
   'let only the browser write files': onlyTheBrowserWrites,
+  'give the browser no secret, file or setting': browserHasNoSecret,
   'let every program shut down in order': endingsAreOrderly,
   'lose one replica at a time': disruptionsAreBounded,
   'scale every program by its load': everythingScales,

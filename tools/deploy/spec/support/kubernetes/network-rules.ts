@@ -10,7 +10,7 @@ const policySpec = z.strictObject({
       .tuple([
         z.strictObject({
           key: z.literal('app.kubernetes.io/name'),
-          operator: z.literal('In'),
+          operator: z.enum(['In', 'NotIn']),
           values: z.array(z.string()),
         }),
       ])
@@ -34,10 +34,14 @@ const visitors = 'from ingress http/TCP';
 const platform = 'from ingress management-api/TCP';
 const monitoring = 'from monitoring management/TCP';
 
+const browser = 'to app.kubernetes.io/name=public-browser devtools/TCP';
+const publicWorker = 'from app.kubernetes.io/name=public-worker devtools/TCP';
+
 /** All connections from and to each pod. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'public-api': [dns, database, identityProvider, visitors, monitoring],
-  'public-worker': [dns, database, mailServer, monitoring],
+  'public-worker': [dns, database, mailServer, browser, monitoring],
+  'public-browser': [publicWorker, monitoring],
   'platform-api': [dns, database, identityProvider, visitors, monitoring],
   'platform-worker': [dns, database, mailServer, identityProvider, monitoring],
   'identity-provider': [dns, database, mailServer, ...providers, visitors, platform, monitoring],
@@ -73,7 +77,10 @@ function policiesOf({ objects }: Manifests, { pod }: Workload): readonly z.outpu
   const name = pod.metadata.labels['app.kubernetes.io/name'] ?? '';
   return ofKind(objects, 'NetworkPolicy')
     .map(({ spec }) => policySpec.parse(spec))
-    .filter(({ podSelector: { matchExpressions } }) => matchExpressions?.[0].values.includes(name) ?? true);
+    .filter(({ podSelector: { matchExpressions } }) => {
+      const expression = matchExpressions?.[0];
+      return expression === undefined || expression.values.includes(name) === (expression.operator === 'In');
+    });
 }
 
 /** As text; without peers or ports, the rule allows all of them. */

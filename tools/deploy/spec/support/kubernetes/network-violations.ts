@@ -49,6 +49,24 @@ export const networkViolations: readonly Violation[] = [
     says: /public-api: from ingress all ports/,
   },
   {
+    guarantee: 'allow only the listed connections',
+    what: 'a browser that resolves names',
+    change: at('NetworkPolicy to-dns', 'spec/podSelector', {}),
+    says: /public-browser: to kube-system/,
+  },
+  {
+    guarantee: 'allow only the listed connections',
+    what: 'a browser that reaches the database',
+    change: at('NetworkPolicy to-database', 'spec/podSelector/matchExpressions/0/values/0', 'public-browser'),
+    says: /public-browser: to 192.0.2.10/,
+  },
+  {
+    guarantee: 'allow only the listed connections',
+    what: 'a browser that every pod controls',
+    change: at('NetworkPolicy from-public-worker', 'spec/ingress/0/from', [{ podSelector: {} }]),
+    says: /public-browser: from all peers devtools/,
+  },
+  {
     guarantee: 'expose surfaces, and never a management port',
     what: 'a service for the management port',
     change: at('Service platform-api', 'spec/ports/0/targetPort', 'management'),

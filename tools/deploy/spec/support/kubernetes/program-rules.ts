@@ -24,6 +24,8 @@ export const programsExist: ManifestRule = ({ workloads }) =>
 /** The one port that is off by default. */
 const managementApi = 'MANAGEMENT_API_PORT';
 
+const surfaceNames: Readonly<Record<string, string>> = { browser: 'devtools' };
+
 /** The default ports of the program: manifests set none but that of the management API. */
 export const portsAreThose: ManifestRule = ({ deployments }) =>
   ofEach(deployments, ({ container, program }) => {
@@ -31,7 +33,7 @@ export const portsAreThose: ManifestRule = ({ deployments }) =>
     const { surface, management } = portsOf(program);
     const managementApiPort = container.env.find(({ name }) => name === managementApi)?.value;
     const expected = {
-      ...(surface !== undefined && { http: surface }),
+      ...(surface !== undefined && { [surfaceNames[program.name] ?? 'http']: surface }),
       ...(managementApiPort !== undefined && { 'management-api': Number(managementApiPort) }),
       management,
     };
@@ -55,8 +57,7 @@ function probeProblems({ container, program }: Workload): readonly (string | fal
     livenessProbe: probePaths.live,
     readinessProbe: probePaths.ready,
   };
-  // Its first probe starts the browser.
-  const patienceSeconds = program?.kind === 'worker' ? 10 : 3;
+  const patienceSeconds = startsBrowser(program) ? 10 : 3;
   return [
     ...Object.entries(probes).map(([name, probe]) => {
       const { path, port } = probe?.httpGet ?? {};
@@ -69,4 +70,9 @@ function probeProblems({ container, program }: Workload): readonly (string | fal
     (readinessProbe?.timeoutSeconds ?? 0) < patienceSeconds &&
       `readiness is not given ${patienceSeconds} seconds`,
   ];
+}
+
+/** The first probe of readiness does. */
+function startsBrowser(program: Workload['program']): boolean {
+  return program?.kind === 'worker' || program?.name === 'browser';
 }

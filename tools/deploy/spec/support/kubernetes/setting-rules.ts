@@ -31,7 +31,9 @@ export const settingsAreAccepted: ManifestRule = ({ workloads, addresses }) =>
 
 export const productionIsNamed: ManifestRule = ({ deployments }) =>
   ofEach(deployments, (workload) => [
-    valueOf(workload, 'ENVIRONMENT') !== 'production' && 'is not production',
+    workload.program?.settings.has('ENVIRONMENT') === true &&
+      valueOf(workload, 'ENVIRONMENT') !== 'production' &&
+      'is not production',
   ]);
 
 /** Without the setting no group is live by default; the manifest must decide explicitly. */
