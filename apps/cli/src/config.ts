@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { type Proxies, proxiesOf } from './proxies';
 
 /** What the environment decides. Only this file reads it. */
 export interface Environment {
@@ -15,6 +16,8 @@ export interface Environment {
   /** Where tokens are kept. */
   readonly tokenStore: string | undefined;
   readonly noColor: boolean;
+  /** Those that Node does not use by itself. */
+  readonly proxies: Proxies | undefined;
 }
 
 const program = 'governance';
@@ -31,6 +34,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     tokenStore: given(env.GOVERNANCE_TOKEN_STORE),
     // https://no-color.org: set and not empty.
     noColor: given(env.NO_COLOR) !== undefined,
+    // With this variable, Node uses them by itself.
+    proxies: env.NODE_USE_ENV_PROXY === '1' ? undefined : proxiesOf(env),
   };
 }
 

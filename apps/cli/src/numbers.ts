@@ -1,9 +1,11 @@
 import { InvalidArgumentError } from 'commander';
+import { canonical } from './canonical';
 
 /** The argument of an option that takes a whole number. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');
-  return Number(text);
+  const digits = canonical(text);
+  if (!/^\d{1,9}$/.test(digits)) throw new InvalidArgumentError('It is not a whole number.');
+  return Number(digits);
 }
 
 /** Collects an option that can be repeated. */

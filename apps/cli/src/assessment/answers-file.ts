@@ -1,3 +1,4 @@
+import { canonical } from '../canonical';
 import { CommandError } from '../command-error';
 
 export type Mode = 'msp-self' | 'client-on-behalf';
@@ -40,9 +41,19 @@ function fromCsv(text: string, name: string): Assessment {
 
 /** Without a first line that has titles: its answer is no number. */
 function rowsOf(text: string): string[][] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const rows = lines.map((line) => line.split(',').map((cell) => cell.trim().replaceAll(/^"|"$/g, '')));
+  const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
+  // Excel writes this line for itself.
+  const [, declared] = /^sep=(.)$/i.exec(first.trim()) ?? [];
+  const lines = declared === undefined ? [first, ...others] : others;
+  const separator = declared ?? ['\t', ';'].find((each) => first.includes(each)) ?? ',';
+  const rows = lines.map((line) => cellsOf(line, separator));
   return isNumber(rows[0]?.[1] ?? '') ? rows : rows.slice(1);
+}
+
+/** Without empty ones at the end, which spreadsheets add, and with digits as they are typed in East Asia. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells = line.split(separator).map((cell) => canonical(cell).replaceAll(/^"|"$/g, '').trim());
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
 function isNumber(text: string): boolean {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { writePrivateFile } from '../files/private-file';
+import { readTextFile } from '../files/read-text';
 import { type Assessment, type Mode, parseAnswers } from './answers-file';
 
 /** The answers so far, in a file that is replaced as a whole after each one. */
@@ -16,7 +17,7 @@ export class Draft {
 
   /** Continues the draft of this file, or starts one. `mode` is that of a new one. @throws CommandError if it is damaged. */
   static open(file: string, mode: Mode | undefined): Draft {
-    const earlier = existsSync(file) ? parseAnswers(readFileSync(file, 'utf8'), file) : undefined;
+    const earlier = existsSync(file) ? parseAnswers(readTextFile(file), file) : undefined;
     const isSame = mode === undefined || earlier?.mode === mode;
     return new Draft(file, mode ?? earlier?.mode ?? 'msp-self', isSame ? (earlier?.answers ?? {}) : {});
   }

@@ -118,7 +118,7 @@ function report(app: App, result: Schemas['SurveyResult']): void {
 }
 
 async function given(app: App, { answers: file = '-' }: AnswerOptions): Promise<Assessment> {
-  return parseAnswers(await readText(file, app.terminal.stdin), file);
+  return parseAnswers(await readText(file, app.terminal.stdin, 'windows-1252'), file);
 }
 
 function draftFile({ stateFolder }: App, { draft }: AnswerOptions): string {

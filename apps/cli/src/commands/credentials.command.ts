@@ -1,9 +1,9 @@
 import { type PlatformTypes } from '@governance/client';
 import { type Command, Option } from 'commander';
-import { readFileSync } from 'node:fs';
 import { type App } from '../app';
 import { asked, confirmed } from '../ask';
 import { CommandError } from '../command-error';
+import { readTextFile } from '../files/read-text';
 import { collected, wholeNumber } from '../numbers';
 import { secretSink, type SecretOptions } from '../output/secret-sink';
 import { type CommandGroup, examples, group } from './command-group';
@@ -185,12 +185,7 @@ function validityOf({ validForDays, expiresAt, publicKey }: ValidityOptions): Sc
 }
 
 function pemOf(file: string): string {
-  let text;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
+  const text = `${readTextFile(file).trim()}\n`;
   // The service refuses it too, but a private key never leaves this machine.
   if (text.includes('PRIVATE KEY')) throw new CommandError(`${file} is a private key: give the public one`);
   return text;

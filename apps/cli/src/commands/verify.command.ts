@@ -1,6 +1,7 @@
 import { asUuid } from '@governance/kernel';
 import { existsSync } from 'node:fs';
 import { type App } from '../app';
+import { canonical } from '../canonical';
 import { CommandError } from '../command-error';
 import { type CertificateOptions } from '../verify/certificate-options';
 import { issuerUrl } from '../verify/issuer-url';
@@ -30,7 +31,8 @@ const fileOptions = ['keys', 'status', 'address', 'ownershipCode', 'answers'];
 
 async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {
   if (existsSync(subject)) return verifyFile(app, subject, options);
-  if (asUuid(subject) !== undefined) return verifyId(app, subject, options);
+  const id = asUuid(canonical(subject));
+  if (id !== undefined) return verifyId(app, id, options);
   throw new CommandError(`${subject} is neither a file nor the id of a certificate`);
 }
 

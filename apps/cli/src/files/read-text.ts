@@ -1,18 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { CommandError } from '../command-error';
+import { decodedText, type Fallback } from './decoded-text';
 
 /** The text of a file, or of stdin for `-`. @throws CommandError */
-export async function readText(file: string, stdin: NodeJS.ReadableStream): Promise<string> {
-  if (file === '-') return text(stdin);
+export async function readText(
+  file: string,
+  stdin: NodeJS.ReadableStream,
+  fallback?: Fallback,
+): Promise<string> {
+  return file === '-' ? decodedText(await buffer(stdin), 'stdin', fallback) : readTextFile(file, fallback);
+}
+
+/** The text of a file. @throws CommandError */
+export function readTextFile(file: string, fallback?: Fallback): string {
+  return decodedText(bytesOf(file), file, fallback);
+}
+
+/** The bytes of a file that is no text. @throws CommandError */
+export function bytesOf(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The same, parsed. @throws CommandError */
+/** Text, parsed. @throws CommandError */
 export async function readJson(file: string, stdin: NodeJS.ReadableStream): Promise<unknown> {
   const content = await readText(file, stdin);
   try {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error';
 import { writePrivateFile } from '../files/private-file';
+import { readTextFile } from '../files/read-text';
 
 /** One installation of the service, as the last sign-in used it. */
 export interface Profile {
@@ -37,7 +38,7 @@ export class ProfileStore {
   private all(): Profiles {
     if (!existsSync(this.file)) return {};
     try {
-      const content = JSON.parse(readFileSync(this.file, 'utf8')) as { readonly profiles?: Profiles };
+      const content = JSON.parse(readTextFile(this.file)) as { readonly profiles?: Profiles };
       return content.profiles ?? {};
     } catch (error) {
       throw new CommandError(`${this.file} cannot be read: ${error instanceof Error ? error.message : ''}`);

@@ -1,7 +1,8 @@
 import { type UserTokens } from '@governance/client';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '../files/private-file';
+import { readTextFile } from '../files/read-text';
 import { parseTokens } from './stored-tokens';
 import { TokenStore } from './token-store.port';
 
@@ -13,7 +14,7 @@ export class FileTokenStore extends TokenStore {
 
   load(profile: string): Promise<UserTokens | undefined> {
     const file = this.fileOf(profile);
-    return Promise.resolve(existsSync(file) ? parseTokens(readFileSync(file, 'utf8')) : undefined);
+    return Promise.resolve(existsSync(file) ? parseTokens(readTextFile(file)) : undefined);
   }
 
   save(profile: string, tokens: UserTokens): Promise<void> {

@@ -5,11 +5,11 @@ import {
   refusalOf,
   verdictOf,
 } from '@governance/certificate-verifier';
-import { readFileSync } from 'node:fs';
 import { type App } from '../app';
+import { canonical } from '../canonical';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
-import { readJson } from '../files/read-text';
+import { bytesOf, readJson } from '../files/read-text';
 import { type CertificateOptions } from './certificate-options';
 import { nodePrimitives } from './node-primitives';
 import { trustedIssuer } from './trusted-issuer';
@@ -23,7 +23,7 @@ export async function checkFile(app: App, file: string, options: CertificateOpti
   const answers = options.answers === undefined ? undefined : await readJson(options.answers, stdin);
   const lost: unknown[] = [];
   const input = {
-    pdf: readFileSync(file),
+    pdf: bytesOf(file),
     keys: new IssuerKeySet(jwks),
     disclosure,
     answers,
@@ -74,5 +74,5 @@ function disclosureOf({ address, ownershipCode: salt }: CertificateOptions): Dis
   if (address === undefined && salt === undefined) return undefined;
   if (address === undefined || salt === undefined)
     throw new CommandError('Give both --address and --ownership-code');
-  return { address, salt };
+  return { address, salt: canonical(salt) };
 }

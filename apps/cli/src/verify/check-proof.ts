@@ -1,10 +1,10 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof } from '@governance/iam';
 import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
+import { decodedLines } from '../files/decoded-text';
 import { type IssuerOptions, trustedIssuer } from './trusted-issuer';
 
 const unsigned =
@@ -23,8 +23,7 @@ export async function checkProof(app: App, file: string, options: IssuerOptions)
     const { org_id: orgId, tree_size: size, root_hash: root, created_at: at } = head;
     return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
   });
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  for await (const line of lines) await proof.take(line);
+  for await (const line of decodedLines(createReadStream(file), file)) await proof.take(line);
   const { outcome, problems, facts } = proof.findings();
   if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
   for (const fact of facts) app.terminal.note(fact);
