@@ -62,6 +62,26 @@ describe('GET /iam/connections', () => {
     }
   });
 
+  it('has exactly the two shapes of its document: for members and machines, and for admins', async () => {
+    const { body: document } = await app.call('/openapi.json');
+    const { schemas } = document.components as {
+      schemas: Record<string, { required: string[]; properties: Record<string, { items: object }> }>;
+    };
+    const refs = ['ConfiguredConnection', 'Connection'].map((name) => ({
+      $ref: `#/components/schemas/${name}`,
+    }));
+    expect(schemas.ConnectionList?.properties.connections?.items).toEqual({ anyOf: refs });
+    const membersOf = async (permission: string): Promise<string[]> => {
+      const { body } = await app.ask('GET', path, { token: app.personToken({ permissions: [permission] }) });
+      const [first] = body.connections as object[];
+      return Object.keys(first ?? {}).toSorted();
+    };
+    expect(await membersOf('self:organization:read')).toEqual(schemas.Connection?.required.toSorted());
+    expect(await membersOf('org:connections:write')).toEqual(
+      schemas.ConfiguredConnection?.required.toSorted(),
+    );
+  });
+
   it('answers each organization with its own, and one without any with an empty list', async () => {
     const idsOf = async (org_id: string): Promise<unknown> =>
       (await app.ask('GET', path, { token: app.personToken({ org_id }) })).body;

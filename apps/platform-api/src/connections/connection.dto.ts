@@ -1,26 +1,16 @@
 import {
-  type ConfiguredConnection,
   type Connection,
   type ConnectionProblem,
   connectionProblems,
   connectionProblemText,
 } from '@governance/iam';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { Expose, Type } from 'class-transformer';
 import { SecondFactorResponse } from './second-factor.dto';
 
-/** Who sees a response, besides the organization's members. */
-interface Audience {
-  /** Whether the provider and the second factor are shown: to users who may change connections. */
-  readonly withSettings: boolean;
-}
+const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: true };
 
-const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
-const redirectUri = 'Register this redirect URI at the provider.';
-const forAdmins = 'Only for users who may change connections.';
-
-/** spec 2.11, plus what admins need */
-@ApiExtraModels(SecondFactorResponse)
+/** spec 2.11 */
 @ApiSchema({
   name: 'Connection',
   description: 'A way in which members of the organization sign in. New members may be added.',
@@ -46,36 +36,48 @@ export class ConnectionResponse {
   @Expose()
   readonly enabled: boolean;
 
-  @ApiPropertyOptional({
-    oneOf: [{ $ref: getSchemaPath(SecondFactorResponse) }, { type: 'null' }],
-    description: `What counts as a second factor at its provider; \`null\`: nothing. ${forAdmins}`,
-  })
-  @Expose()
-  @Type(() => SecondFactorResponse)
-  readonly second_factor?: SecondFactorResponse | null;
-
-  @ApiPropertyOptional({
-    ...textOrNull,
-    description: `Of its provider. \`null\`, like \`client_id\` and \`redirect_uri\`, for a password. ${forAdmins}`,
-  })
-  @Expose()
-  readonly issuer?: string | null;
-
-  @ApiPropertyOptional({ ...textOrNull, description: forAdmins })
-  @Expose()
-  readonly client_id?: string | null;
-
-  @ApiPropertyOptional({ ...textOrNull, description: `${redirectUri} ${forAdmins}` })
-  @Expose()
-  readonly redirect_uri?: string | null;
-
-  constructor(connection: Connection, { withSettings }: Audience) {
-    const { id, name, type, enabled, secondFactor, upstream } = connection;
+  constructor({ id, name, type, enabled }: Connection) {
     this.id = id;
     this.name = name;
     this.type = type;
     this.enabled = enabled;
-    if (!withSettings) return;
+  }
+}
+
+/** spec 2.11, plus what admins need */
+@ApiExtraModels(SecondFactorResponse)
+@ApiSchema({
+  name: 'ConfiguredConnection',
+  description: 'A connection with its provider, for admins. It never contains the client secret.',
+})
+export class ConfiguredConnectionResponse extends ConnectionResponse {
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(SecondFactorResponse) }, { type: 'null' }],
+    required: true,
+    description: 'What counts as a second factor at its provider; `null`: nothing.',
+  })
+  @Expose()
+  @Type(() => SecondFactorResponse)
+  readonly second_factor: SecondFactorResponse | null;
+
+  @ApiProperty({
+    ...textOrNull,
+    description: 'Of its provider. `null`, like `client_id` and `redirect_uri`, for a password.',
+  })
+  @Expose()
+  readonly issuer: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'Of our client at the provider.' })
+  @Expose()
+  readonly client_id: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'Register this redirect URI at the provider.' })
+  @Expose()
+  readonly redirect_uri: string | null;
+
+  constructor(connection: Connection) {
+    super(connection);
+    const { secondFactor, upstream } = connection;
     this.second_factor = secondFactor ? new SecondFactorResponse(secondFactor) : null;
     this.issuer = upstream?.issuer ?? null;
     this.client_id = upstream?.clientId ?? null;
@@ -83,45 +85,27 @@ export class ConnectionResponse {
   }
 }
 
+@ApiExtraModels(ConnectionResponse, ConfiguredConnectionResponse)
 @ApiSchema({ name: 'ConnectionList' })
 export class ConnectionListResponse {
-  @ApiProperty({ type: [ConnectionResponse], description: 'Ordered by name.' })
-  @Expose()
-  @Type(() => ConnectionResponse)
-  readonly connections: readonly ConnectionResponse[];
-
-  constructor(connections: readonly Connection[], audience: Audience) {
-    this.connections = connections.map((connection) => new ConnectionResponse(connection, audience));
-  }
-}
-
-@ApiSchema({
-  name: 'ConfiguredConnection',
-  description: 'A connection with its provider, for admins. It never contains the client secret.',
-})
-export class ConfiguredConnectionResponse extends ConnectionResponse {
   @ApiProperty({
-    ...textOrNull,
-    required: true,
-    description: '`null`, like `client_id` and `redirect_uri`, for a password.',
+    type: 'array',
+    items: {
+      anyOf: [
+        { $ref: getSchemaPath(ConfiguredConnectionResponse) },
+        { $ref: getSchemaPath(ConnectionResponse) },
+      ],
+    },
+    description:
+      'Ordered by name. `ConfiguredConnection` for users who may change connections, `Connection` for every other caller.',
   })
   @Expose()
-  override readonly issuer: string | null;
+  readonly connections: readonly ConnectionResponse[];
 
-  @ApiProperty({ ...textOrNull, required: true, description: 'Of our client at the provider.' })
-  @Expose()
-  override readonly client_id: string | null;
-
-  @ApiProperty({ ...textOrNull, required: true, description: redirectUri })
-  @Expose()
-  override readonly redirect_uri: string | null;
-
-  constructor(connection: ConfiguredConnection) {
-    super(connection, { withSettings: true });
-    const { upstream } = connection;
-    this.issuer = upstream?.issuer ?? null;
-    this.client_id = upstream?.clientId ?? null;
-    this.redirect_uri = upstream?.redirectUri ?? null;
+  /** `withSettings`: for users who may change connections. */
+  constructor(connections: readonly Connection[], { withSettings }: { readonly withSettings: boolean }) {
+    const Shown = withSettings ? ConfiguredConnectionResponse : ConnectionResponse;
+    this.connections = connections.map((connection) => new Shown(connection));
   }
 }
 

@@ -8,6 +8,12 @@ export const exampleConnections: readonly [Connection, Connection] = [
   { id: 'con_acme_password', name: 'Password', type: 'database', enabled: true },
 ];
 
+const upstream = {
+  issuer: 'https://login.acme.example',
+  clientId: 'governance',
+  redirectUri: 'https://login.example.org/connections/con_acme_sso/callback',
+};
+
 export function DescribeListConnections(): MethodDecorator {
   return applyDecorators(
     ApiTags('members'),
@@ -21,9 +27,15 @@ export function DescribeListConnections(): MethodDecorator {
       description: 'The connections of the caller’s organization.',
       type: ConnectionListResponse,
       examples: {
-        two: {
-          summary: 'Two connections',
+        members: {
+          summary: 'For members and machines',
           value: new ConnectionListResponse(exampleConnections, { withSettings: false }),
+        },
+        admins: {
+          summary: 'For users who may change connections',
+          value: new ConnectionListResponse([{ ...exampleConnections[0], upstream }, exampleConnections[1]], {
+            withSettings: true,
+          }),
         },
         none: {
           summary: 'No connection',

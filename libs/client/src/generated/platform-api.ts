@@ -1198,13 +1198,6 @@ export interface components {
     };
     /** @description Empty. Every member is refused. */
     ResendInvitation: Record<string, never>;
-    /** @description What counts as a second factor. One list may be empty. */
-    SecondFactor: {
-      /** @description Asked of the provider, and compared with `acr`. */
-      acr_values: string[];
-      /** @description Compared with each member of `amr`. */
-      amr_values: string[];
-    };
     /** @description A way in which members of the organization sign in. New members may be added. */
     Connection: {
       /** @description Opaque. Use it as the `connection_id` of an invitation. */
@@ -1215,18 +1208,36 @@ export interface components {
       type: string;
       /** @description Whether members can sign in with it. */
       enabled: boolean;
-      /** @description What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections. */
-      second_factor?: components['schemas']['SecondFactor'] | null;
-      /** @description Of its provider. `null`, like `client_id` and `redirect_uri`, for a password. Only for users who may change connections. */
-      issuer?: string | null;
-      /** @description Only for users who may change connections. */
-      client_id?: string | null;
-      /** @description Register this redirect URI at the provider. Only for users who may change connections. */
-      redirect_uri?: string | null;
+    };
+    /** @description What counts as a second factor. One list may be empty. */
+    SecondFactor: {
+      /** @description Asked of the provider, and compared with `acr`. */
+      acr_values: string[];
+      /** @description Compared with each member of `amr`. */
+      amr_values: string[];
+    };
+    /** @description A connection with its provider, for admins. It never contains the client secret. */
+    ConfiguredConnection: {
+      /** @description Opaque. Use it as the `connection_id` of an invitation. */
+      id: string;
+      /** @description Display name. */
+      name: string;
+      /** @description `database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added. */
+      type: string;
+      /** @description Whether members can sign in with it. */
+      enabled: boolean;
+      /** @description What counts as a second factor at its provider; `null`: nothing. */
+      second_factor: components['schemas']['SecondFactor'] | null;
+      /** @description Of its provider. `null`, like `client_id` and `redirect_uri`, for a password. */
+      issuer: string | null;
+      /** @description Of our client at the provider. */
+      client_id: string | null;
+      /** @description Register this redirect URI at the provider. */
+      redirect_uri: string | null;
     };
     ConnectionList: {
-      /** @description Ordered by name. */
-      connections: components['schemas']['Connection'][];
+      /** @description Ordered by name. `ConfiguredConnection` for users who may change connections, `Connection` for every other caller. */
+      connections: (components['schemas']['ConfiguredConnection'] | components['schemas']['Connection'])[];
     };
     /** @description Unknown members are refused. */
     CreateConnection: {
@@ -1254,25 +1265,6 @@ export interface components {
         acr_values?: string[];
         amr_values?: string[];
       };
-    };
-    /** @description A connection with its provider, for admins. It never contains the client secret. */
-    ConfiguredConnection: {
-      /** @description Opaque. Use it as the `connection_id` of an invitation. */
-      id: string;
-      /** @description Display name. */
-      name: string;
-      /** @description `database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added. */
-      type: string;
-      /** @description Whether members can sign in with it. */
-      enabled: boolean;
-      /** @description What counts as a second factor at its provider; `null`: nothing. Only for users who may change connections. */
-      second_factor?: components['schemas']['SecondFactor'] | null;
-      /** @description `null`, like `client_id` and `redirect_uri`, for a password. */
-      issuer: string | null;
-      /** @description Of our client at the provider. */
-      client_id: string | null;
-      /** @description Register this redirect URI at the provider. */
-      redirect_uri: string | null;
     };
     /** @description Absent members stay; `null` and `""` count as absent, but `null` clears `second_factor`. Unknown members are refused. */
     UpdateConnection: {

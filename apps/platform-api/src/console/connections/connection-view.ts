@@ -1,7 +1,10 @@
 import { type PlatformTypes } from '@governance/client';
 import { type DomainRow } from '../domains/domain-view';
 
-export type Connection = PlatformTypes['schemas']['Connection'];
+type Schemas = PlatformTypes['schemas'];
+
+/** With its settings for users who may change it. */
+export type Connection = Schemas['Connection'] & Partial<Schemas['ConfiguredConnection']>;
 
 const kinds: Readonly<Record<string, string>> = {
   database: 'Email and password, with us',
