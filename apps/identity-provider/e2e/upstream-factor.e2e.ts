@@ -83,6 +83,25 @@ describe('the second factor of a connection', () => {
     expect(status).toBe(204);
   }
 
+  it('does not count until an admin with a second factor has confirmed the setting', async () => {
+    await acme.reset();
+    upstream.signIn = { acr: theirAcr };
+    const setting = (confirmed: boolean): Promise<{ status: number }> =>
+      identity.manage('PATCH', connectionPath, { secondFactor, secondFactorConfirmed: confirmed });
+    expect((await setting(false)).status).toBe(200);
+    expect(mfaAtOf(await signIn())).toBeUndefined();
+    // Other changes confirm nothing.
+    await identity.manage('PATCH', connectionPath, { name: 'Another name' });
+    const newSignIn = (): Promise<Tokens> => {
+      browser = new PersonBrowser(identity.issuer);
+      there = new PersonBrowser(upstream.issuer);
+      return signIn();
+    };
+    expect(mfaAtOf(await newSignIn())).toBeUndefined();
+    expect((await setting(true)).status).toBe(200);
+    expect(mfaAtOf(await newSignIn())).toEqual(expect.any(Number));
+  });
+
   it('is asked for there, dates the tokens, and replaces the app here', async () => {
     const before = now();
     await begin();

@@ -30,13 +30,15 @@ export interface UpstreamConnection {
 interface UpstreamRow
   extends Omit<UpstreamConnection, 'clientSecret' | 'secondFactor'>, UpstreamSecondFactor {
   readonly secret: Buffer;
+  readonly counts: boolean;
 }
 
 /** SQL condition on a connection. An enterprise connection is unusable until its provider is configured. */
 export const isOpen = `(connections.enabled AND (connections.type = 'database' OR connections.upstream_issuer IS NOT NULL))`;
 
-/** SQL condition on a connection: what its provider asserts may count as a second factor. */
-export const showsFactor = 'cardinality(upstream_acr_values || upstream_amr_values) > 0';
+/** SQL condition on a connection: what its provider asserts counts as a second factor. */
+export const showsFactor =
+  '(upstream_factor_confirmed AND cardinality(upstream_acr_values || upstream_amr_values) > 0)';
 
 const passwordOnly: readonly Way[] = [{ id: undefined, name: 'Email and password', type: 'database' }];
 
@@ -91,7 +93,7 @@ export class WaysStore {
     } = await this.database.query<UpstreamRow>(
       `SELECT connections.id, organization_id AS "orgId", connections.name, upstream_issuer AS issuer,
          upstream_client_id AS "clientId", upstream_client_secret AS secret,
-         upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues", mfa_max_age > 0 AS "requiresFactor",
+         upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues", ${showsFactor} AS counts, mfa_max_age > 0 AS "requiresFactor",
          ARRAY(SELECT domains.name FROM identity.domains
            WHERE domains.organization_id = connections.organization_id AND proven_at IS NOT NULL) AS "provenDomains"
        FROM identity.connections JOIN identity.organizations ON organizations.id = organization_id
@@ -99,9 +101,9 @@ export class WaysStore {
       [connectionId],
     );
     if (!row) return undefined;
-    const { secret, acrValues, amrValues, ...connection } = row;
+    const { secret, acrValues, amrValues, counts, ...connection } = row;
     const clientSecret = this.keyring.open(secret, sealOfSecret(connection.id)).toString('utf8');
-    return { ...connection, clientSecret, secondFactor: upstreamSecondFactorOf({ acrValues, amrValues }) };
+    return { ...connection, clientSecret, secondFactor: counts ? { acrValues, amrValues } : undefined };
   }
 }
 

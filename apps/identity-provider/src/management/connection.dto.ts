@@ -24,6 +24,8 @@ import {
 } from './member-rules';
 import { nestedRequest } from './nested-request';
 
+const confirmedDescription =
+  'Whether it was set with a second factor of another origin. `false`: it does not count. Absent: it does.';
 const factorDescription = 'One of these values in the provider’s ID token counts as a second factor.';
 
 @ApiSchema({ name: 'PutUpstream', description: 'Other members are refused.' })
@@ -88,9 +90,12 @@ export class AddConnectionRequest extends UpstreamRequest {
   @Member(flag, { default: true })
   readonly enabled: boolean = true;
 
+  @Member(flag, { optional: true, description: confirmedDescription })
+  readonly secondFactorConfirmed?: boolean;
+
   toInput(): AddedConnection {
-    const { id: connectionId, name, enabled } = this;
-    return { id: connectionId, name, enabled, upstream: this.toUpstream() };
+    const { id: connectionId, name, enabled, secondFactorConfirmed: isFactorConfirmed } = this;
+    return { id: connectionId, name, enabled, upstream: { ...this.toUpstream(), isFactorConfirmed } };
   }
 }
 
@@ -112,6 +117,9 @@ export class PatchConnectionRequest {
   })
   readonly secondFactor?: UpstreamSecondFactor | null;
 
+  @Member(flag, { optional: true, description: confirmedDescription })
+  readonly secondFactorConfirmed?: boolean;
+
   @Member(uuid, {
     optional: true,
     description: 'Chosen by the caller. Stored with the change, so that the caller sees whether it happened.',
@@ -119,8 +127,9 @@ export class PatchConnectionRequest {
   readonly revision?: string;
 
   toInput(): ConnectionChange {
-    const { name, enabled, clientSecret, secondFactor: factor, revision } = this;
-    return { name, enabled, clientSecret, secondFactor: factor, revision };
+    const { name, enabled, clientSecret, revision } = this;
+    const { secondFactor: factor, secondFactorConfirmed: isFactorConfirmed } = this;
+    return { name, enabled, clientSecret, secondFactor: factor, isFactorConfirmed, revision };
   }
 }
 

@@ -13,6 +13,8 @@ export interface NewUpstream {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly secondFactor?: UpstreamSecondFactor | undefined;
+  /** Whether it was set with a second factor of another origin; undefined: by an operator, which counts. */
+  readonly isFactorConfirmed?: boolean | undefined;
 }
 
 export interface NewConnection {
@@ -36,6 +38,8 @@ export interface ConnectionChange {
   readonly clientSecret?: string | undefined;
   /** Null: nothing counts as a second factor. */
   readonly secondFactor?: UpstreamSecondFactor | null | undefined;
+  /** Of the second factor, as in `NewUpstream`. */
+  readonly isFactorConfirmed?: boolean | undefined;
   /** Chosen by the caller and stored with the change. */
   readonly revision?: string | undefined;
 }
@@ -44,7 +48,7 @@ export interface ConnectionChange {
 export interface Connection extends Omit<NewConnection, 'upstream'> {
   readonly id: string;
   /** Without the secret. */
-  readonly upstream?: Omit<NewUpstream, 'clientSecret'>;
+  readonly upstream?: Omit<NewUpstream, 'clientSecret' | 'isFactorConfirmed'>;
   /** Of the last change that had one. */
   readonly revision?: string;
   readonly createdAt: Date;
@@ -122,7 +126,7 @@ export class ConnectionsStore {
     query: RunStatement,
     { orgId, id, change }: { readonly orgId: string; readonly id: string; readonly change: ConnectionChange },
   ): Promise<Connection | undefined> {
-    const { name, enabled, clientSecret, secondFactor, revision } = change;
+    const { name, enabled, clientSecret, secondFactor, isFactorConfirmed = true, revision } = change;
     const {
       rows: [changed],
     } = await query<ConnectionRow>(
@@ -130,7 +134,8 @@ export class ConnectionsStore {
          revision = coalesce($8, revision),
          upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
          upstream_acr_values = coalesce($6, upstream_acr_values),
-         upstream_amr_values = coalesce($7, upstream_amr_values)
+         upstream_amr_values = coalesce($7, upstream_amr_values),
+         upstream_factor_confirmed = CASE WHEN $6::text[] IS NULL THEN upstream_factor_confirmed ELSE $9 END
        WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
       [
         orgId,
@@ -140,6 +145,7 @@ export class ConnectionsStore {
         clientSecret === undefined ? undefined : this.keyring.seal(clientSecret, sealOfSecret(id)),
         ...(secondFactor === undefined ? [undefined, undefined] : factorColumns(secondFactor)),
         revision,
+        isFactorConfirmed,
       ],
     );
     return changed && connectionOf(changed);
@@ -159,12 +165,13 @@ export class ConnectionsStore {
     } = await query<ConnectionRow>(
       `INSERT INTO identity.connections AS known
          (id, organization_id, name, type, enabled, upstream_issuer, upstream_client_id, upstream_client_secret,
-          upstream_acr_values, upstream_amr_values)
-       SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8, $9, $10 FROM identity.organizations WHERE organizations.id = $1
+          upstream_acr_values, upstream_amr_values, upstream_factor_confirmed)
+       SELECT $2, organizations.id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM identity.organizations WHERE organizations.id = $1
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, type = excluded.type, enabled = excluded.enabled,
          upstream_issuer = excluded.upstream_issuer, upstream_client_id = excluded.upstream_client_id,
          upstream_client_secret = excluded.upstream_client_secret,
-         upstream_acr_values = excluded.upstream_acr_values, upstream_amr_values = excluded.upstream_amr_values
+         upstream_acr_values = excluded.upstream_acr_values, upstream_amr_values = excluded.upstream_amr_values,
+         upstream_factor_confirmed = excluded.upstream_factor_confirmed
        WHERE known.organization_id = excluded.organization_id
        RETURNING ${columns}`,
       [
@@ -177,6 +184,7 @@ export class ConnectionsStore {
         upstream?.clientId,
         upstream && this.keyring.seal(upstream.clientSecret, sealOfSecret(id)),
         ...factorColumns(upstream?.secondFactor),
+        upstream?.isFactorConfirmed ?? true,
       ],
     );
     return stored && connectionOf(stored);

@@ -128,6 +128,45 @@ describe('ConnectionsService', () => {
     expect(cutOffs.audit).toMatchObject([{ operation: 'connections:create', reason: 'second_factor' }]);
   });
 
+  describe('confirms a second factor', () => {
+    const add = jest.fn();
+    const aged = (age: number | undefined): AuditContext => ({
+      ...write('connections:create'),
+      secondFactorAgeSeconds: age,
+    });
+    const confirmedBy = async (age: number | undefined): Promise<unknown> => {
+      add.mockImplementation(directory.add.bind(directory));
+      directory.add = add;
+      await service.create(caller, { ...provider, secondFactor }, aged(age));
+      return (add.mock.lastCall as [string, { isFactorConfirmed?: boolean }])[1].isFactorConfirmed;
+    };
+
+    it.each([
+      [0, true],
+      [300, true],
+      [301, false],
+      [undefined, false],
+    ])('by one that is %p seconds old: %p', async (age, isConfirmed) => {
+      expect(await confirmedBy(age)).toBe(isConfirmed);
+    });
+
+    it('by one of another origin only', async () => {
+      const { id } = await service.create(caller, { ...provider, secondFactor }, aged(1));
+      const change = jest.spyOn(directory, 'change');
+      const set = async (): Promise<unknown> => {
+        await service.update(caller, id, { change: { secondFactor }, write: aged(1) });
+        return change.mock.lastCall?.[2].isFactorConfirmed;
+      };
+      members.put(orgId, { id: caller.subject, role: 'account-admin', connectionId: id });
+      expect(await set()).toBe(false);
+      // Without the setting, it was shown to us.
+      await update(id, { secondFactor: null });
+      expect(await set()).toBe(true);
+      members.put(orgId, { id: caller.subject, role: 'account-admin' });
+      expect(await set()).toBe(true);
+    });
+  });
+
   it('adds no more than the provider allows, and nothing invalid', async () => {
     await expectProblem(
       create({ issuer: 'http://login.acme.example' }),

@@ -22,6 +22,8 @@ import { randomUUID } from 'node:crypto';
 import { ProviderChanges } from '../provider-changes/provider-changes';
 import { noAdminLeft, notAtProvider, tooManyConnections, unknownConnection } from './connection-problems';
 
+const confirmationSeconds = 300;
+
 /** The connections of the caller's organization (decisions 3). Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
 export class ConnectionsService {
@@ -41,7 +43,9 @@ export class ConnectionsService {
     { enabled, ...request }: ConnectionRequest & { readonly enabled: boolean },
     write: AuditContext,
   ): Promise<ConfiguredConnection> {
-    const connection = { id: `con_${randomUUID()}`, enabled, ...checkConnection(request) };
+    const checked = { id: `con_${randomUUID()}`, enabled, ...checkConnection(request) };
+    const isFactorConfirmed = checked.secondFactor && isRecent(write);
+    const connection = { ...checked, isFactorConfirmed };
     const { id: target } = connection;
     const change = { kind: 'add-connection', connectionId: target } as const;
     const reason = reasonOf({ secondFactor: connection.secondFactor });
@@ -60,11 +64,15 @@ export class ConnectionsService {
     const change = checkChange(requested);
     const connection = await this.find(caller, id);
     if (!isAtProvider(connection)) checkWithoutProvider(change);
+    const isFactorConfirmed = change.secondFactor
+      ? await this.confirms(caller, { connection, write })
+      : undefined;
     const reason = reasonOf(change);
     const disables = change.enabled === false;
     const begun = { kind: 'change-connection', connectionId: id, disables, reason } as const;
     return this.changes.make(caller, { change: begun, write, target: id }, async (revision) => {
-      const result = await this.directory.change(caller.orgId, id, { ...change, revision }).catch(refuse);
+      const revised = { ...change, isFactorConfirmed, revision };
+      const result = await this.directory.change(caller.orgId, id, revised).catch(refuse);
       if (disables) await this.members.cutOff(caller.orgId, connection);
       return { result, reason };
     });
@@ -100,11 +108,25 @@ export class ConnectionsService {
     });
   }
 
+  /** ADR 29: the second factor that a connection asserts cannot confirm its own setting. */
+  private async confirms(
+    { orgId, subject }: OrgCaller,
+    { connection, write }: { readonly connection: Connection; readonly write: AuditContext },
+  ): Promise<boolean> {
+    if (!isRecent(write)) return false;
+    return !connection.secondFactor || !(await this.members.includes(orgId, subject, connection));
+  }
+
   private async find({ orgId }: OrgCaller, id: string): Promise<Connection> {
     const found = (await this.directory.ofOrg(orgId)).find((connection) => connection.id === id);
     if (found === undefined) throw unknownConnection();
     return found;
   }
+}
+
+/** Whether the caller has shown a second factor within five minutes, also where the organization asks for none. */
+function isRecent({ secondFactorAgeSeconds: age }: AuditContext): boolean {
+  return age !== undefined && age <= confirmationSeconds;
 }
 
 function checkChange({ name, enabled, clientSecret, secondFactor }: ConnectionChange): ConnectionChange {

@@ -72,7 +72,7 @@ export class InMemoryMemberDirectory extends MemberDirectory {
     });
   }
 
-  /** Without the wire, like `forgetSessionEnd`: requests ask before every write, whatever they are about. */
+  /** Without the wire, like `forgetSessionEnd`: requests ask before every write. */
   sessionEnds(): Promise<readonly SessionEnd[]> {
     return Promise.resolve([...this.ended.values()]);
   }

@@ -40,6 +40,8 @@ export interface NewConnection {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly secondFactor?: UpstreamSecondFactor | undefined;
+  /** Whether an admin with a recent second factor of another origin has set it: if not, it does not count. Undefined: it does. */
+  readonly isFactorConfirmed?: boolean | undefined;
 }
 
 /** Undefined members stay. The issuer never changes: the accounts of a connection belong to it. */
@@ -54,6 +56,8 @@ export interface ConnectionChange {
 /** The provider stores `revision`, a UUID, in the same step as the change, so it proves that the change has happened. */
 export interface ConnectionRevision extends ConnectionChange {
   readonly revision?: string | undefined;
+  /** Whether an admin with a recent second factor of another origin has set `secondFactor`: if not, it does not count. Undefined: it does. */
+  readonly isFactorConfirmed?: boolean | undefined;
 }
 
 /** The organization has no such connection. */

@@ -4,7 +4,7 @@ import { type TokenCutOffs } from '../members/token-cut-offs.port';
 import { type Connection } from './connection-directory.port';
 
 export interface ConnectionMembersParts {
-  readonly directory: Pick<MemberDirectory, 'list'>;
+  readonly directory: Pick<MemberDirectory, 'list' | 'find'>;
   readonly cutOffs: TokenCutOffs;
   /** The issuer of the members' tokens: that of the managed provider, which is not always the caller's. */
   readonly issuer: string;
@@ -14,6 +14,11 @@ export interface ConnectionMembersParts {
 /** The members of organizations who sign in with one connection. */
 export class ConnectionMembers {
   constructor(private readonly parts: ConnectionMembersParts) {}
+
+  async includes(orgId: string, subject: string, connection: Connection): Promise<boolean> {
+    const member = await this.parts.directory.find(orgId, subject);
+    return member !== undefined && signsInWith(member, connection);
+  }
 
   /** Ends the tokens of the connection's members. Can be repeated. */
   async cutOff(orgId: string, connection: Connection): Promise<void> {

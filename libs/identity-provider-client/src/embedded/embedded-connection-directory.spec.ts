@@ -67,6 +67,17 @@ describe('the connections of the embedded provider', () => {
     ]);
   });
 
+  it('say only that a second factor is not confirmed', async () => {
+    const secondFactor = { acrValues: [], amrValues: ['mfa'] };
+    server.answer(answering(200, { ...more, upstream: { ...upstream, secondFactor } }));
+    for (const isFactorConfirmed of [true, undefined, false]) {
+      await directory.add('org_acme', { ...added, secondFactor, isFactorConfirmed });
+      await directory.change('org_acme', 'con_1', { secondFactor, isFactorConfirmed });
+    }
+    const members = server.seen.map(({ body }) => (body as Record<string, unknown>).secondFactorConfirmed);
+    expect(members).toEqual([undefined, undefined, undefined, undefined, false, false]);
+  });
+
   it('have no provider when they are passwords', async () => {
     const password = { id: 'con_1', name: 'Password', type: 'database', enabled: true };
     server.answer(answering(200, password));

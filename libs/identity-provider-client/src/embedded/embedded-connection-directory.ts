@@ -73,7 +73,16 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 
   override async add(
     orgId: string,
-    { id, name, enabled, issuer, clientId, clientSecret, secondFactor: factor }: NewConnection,
+    {
+      id,
+      name,
+      enabled,
+      issuer,
+      clientId,
+      clientSecret,
+      secondFactor: factor,
+      isFactorConfirmed,
+    }: NewConnection,
   ): Promise<ConfiguredConnection> {
     const path = organizationPath(orgId);
     if (path === undefined) throw new ConnectionUnknown();
@@ -85,6 +94,7 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
       clientId,
       clientSecret,
       ...(factor && { secondFactor: factor }),
+      ...unlessConfirmed(isFactorConfirmed),
     };
     const call = { method: 'POST', path: `${path}/connections`, body } as const;
     const answer = await this.api.call<Answer>(call, {
@@ -99,7 +109,7 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   override async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor: factor, revision }: ConnectionRevision,
+    { name, enabled, clientSecret, secondFactor: factor, isFactorConfirmed, revision }: ConnectionRevision,
   ): Promise<ConfiguredConnection> {
     const body = {
       ...(revision !== undefined && { revision }),
@@ -107,6 +117,7 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
       ...(enabled !== undefined && { enabled }),
       ...(clientSecret !== undefined && { clientSecret }),
       ...(factor !== undefined && { secondFactor: factor }),
+      ...unlessConfirmed(isFactorConfirmed),
     };
     const path = connectionPath(orgId, id);
     if (path === undefined) throw new ConnectionUnknown();
@@ -138,6 +149,11 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 /** A connection with this id: a response about another one must not be accepted. */
 function configured(id: string): z.ZodType<ConfiguredConnection> {
   return connection.extend({ id: z.literal(id), upstream: upstream.optional() }).transform(configurationOf);
+}
+
+/** Left out by default: an earlier release of the provider refuses the member. */
+function unlessConfirmed(isFactorConfirmed: boolean | undefined): { readonly secondFactorConfirmed?: false } {
+  return isFactorConfirmed === false ? { secondFactorConfirmed: false } : {};
 }
 
 /** The provider's second factor is a part of its `upstream`. */

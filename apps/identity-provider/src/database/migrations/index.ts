@@ -14,6 +14,7 @@ import { DomainRechecks1795438800000 } from './1795438800000-domain-rechecks';
 import { Passkeys1795442400000 } from './1795442400000-passkeys';
 import { AssertedAddresses1795950000000 } from './1795950000000-asserted-addresses';
 import { SessionEnds1795950000001 } from './1795950000001-session-ends';
+import { ConfirmedFactors1795950000002 } from './1795950000002-confirmed-factors';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Passkeys1795442400000,
   AssertedAddresses1795950000000,
   SessionEnds1795950000001,
+  ConfirmedFactors1795950000002,
 ];
