@@ -11,7 +11,7 @@ export const exitCode = {
   refused: 4,
   /** The service does not answer, or failed. */
   unavailable: 5,
-  /** This program cannot check certificates, for instance because Node is too old. */
+  /** It could not be checked: Node is too old for certificates, or a file of keys for a proof. */
   unchecked: 6,
   /** Nothing in a proof of audit events is signed yet: it is neither genuine nor tampered with. */
   unsigned: 7,

@@ -1,7 +1,7 @@
 import { importJWK } from 'jose';
 import * as z from 'zod';
 import { signatureAlgorithm } from './jws-types';
-import { NotGenuine } from './not-genuine';
+import { UnknownIssuerKey } from './not-genuine';
 
 const keySet = z.object({
   keys: z
@@ -36,15 +36,15 @@ export class IssuerKeySet {
     this.#keys = result.data.keys;
   }
 
-  /** @throws NotGenuine when the issuer has no such key. */
+  /** @throws UnknownIssuerKey */
   async find(kid: string): ReturnType<typeof importJWK> {
     return importJWK(this.publicKey(kid), signatureAlgorithm);
   }
 
-  /** @throws NotGenuine when the issuer has no such key. */
+  /** @throws UnknownIssuerKey */
   publicKey(kid: string): P256PublicKey {
     const jwk = this.#keys.find((key) => key.kid === kid);
-    if (!jwk) throw new NotGenuine('It is signed by a key that does not belong to the issuer');
+    if (!jwk) throw new UnknownIssuerKey();
     const { kty, crv, x, y } = jwk;
     return { kty, crv, x, y };
   }

@@ -12,6 +12,15 @@ export class Withdrawn extends NotGenuine {
   }
 }
 
+/** No key of the issuer has signed it, as far as this set of keys shows: an older set lacks newer keys. */
+export class UnknownIssuerKey extends NotGenuine {
+  override readonly name = 'UnknownIssuerKey';
+
+  constructor() {
+    super('It is signed by a key that does not belong to the issuer');
+  }
+}
+
 /** The page of the file cannot be read, or does not show what the credential says. */
 export class PageNotGenuine extends NotGenuine {
   override readonly name = 'PageNotGenuine';

@@ -93,6 +93,26 @@ describe('governance audit verify', () => {
     expect(err).not.toMatch(/TAMPERED|genuine/);
   });
 
+  it('does not judge a proof with older keys than it has signatures', async () => {
+    const older = createTestIssuerKeys();
+    const keys = new JoseIssuer(older.load(), addresses).publicKeys();
+    older.remove();
+    writeFileSync(program.path('older.json'), JSON.stringify({ keys }));
+    const check = async (proof: readonly string[]): Promise<ProgramRun> => {
+      writeFileSync(program.path('proof.jsonl'), proof.join(''));
+      return run('verify', 'proof.jsonl', '--keys', 'older.json');
+    };
+    const { code, out, err } = await check(lines);
+    expect([code, out]).toEqual([exitCode.unchecked, '']);
+    expect(err).toContain('NOT CHECKED: 1 tree heads are signed with keys that');
+    expect(err).not.toMatch(/TAMPERED|genuine/);
+    const changed = await check(lines.with(2, lines[2]?.replace('ada', 'eve') ?? ''));
+    expect([changed.code, changed.err]).toEqual([
+      exitCode.negative,
+      expect.stringContaining('TAMPERED: Event 1 was changed'),
+    ]);
+  });
+
   it('takes no other file for a proof', async () => {
     for (const text of ['', '{}\n', 'nonsense']) {
       const { code, err } = await verify([text]);

@@ -1,5 +1,5 @@
-import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { AuditProof } from '@governance/iam';
+import { checkTreeHead, IssuerKeySet, UnknownIssuerKey } from '@governance/certificate-verifier';
+import { AuditProof, type ProofFindings } from '@governance/iam';
 import { createReadStream, existsSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
@@ -12,23 +12,40 @@ const unsigned =
 
 /**
  * Checks a proof of audit events and shows what was found. @throws CommandError that names what was tampered with, or says that
- * nothing is signed yet.
+ * nothing is signed yet, or that a file of keys is too old for it.
  */
 export async function checkProof(app: App, file: string, options: IssuerOptions): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
   const { jwks } = await trustedIssuer(app, options);
-  const keys = new IssuerKeySet(jwks);
+  const { outcome, problems, facts, unknown } = await findingsOf(file, new IssuerKeySet(jwks));
+  if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
+  for (const fact of facts) app.terminal.note(fact);
+  if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
+  // The keys that the issuer publishes now are complete; a file may be older than the proof.
+  if (options.keys !== undefined && unknown > 0 && unknown === problems.length)
+    throw new CommandError(
+      `NOT CHECKED: ${unknown} tree heads are signed with keys that ${options.keys} does not have. Get the current keys of the issuer`,
+      exitCode.unchecked,
+    );
+  for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
+  if (outcome === 'tampered') throw new CommandError('The proof is not genuine', exitCode.negative);
+  app.show({ genuine: true });
+}
+
+/** `unknown`: the number of tree heads that are signed with none of the keys. */
+async function findingsOf(
+  file: string,
+  keys: IssuerKeySet,
+): Promise<ProofFindings & { readonly unknown: number }> {
+  let unknown = 0;
   const proof = new AuditProof(async (jws) => {
-    const head = await checkTreeHead(jws, keys);
+    const head = await checkTreeHead(jws, keys).catch((error: unknown) => {
+      if (error instanceof UnknownIssuerKey) unknown += 1;
+      throw error;
+    });
     const { org_id: orgId, tree_size: size, root_hash: root, created_at: at } = head;
     return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
   });
   for await (const line of decodedLines(createReadStream(file), file)) await proof.take(line);
-  const { outcome, problems, facts } = proof.findings();
-  if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
-  for (const fact of facts) app.terminal.note(fact);
-  if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
-  for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
-  if (outcome === 'tampered') throw new CommandError('The proof is not genuine', exitCode.negative);
-  app.show({ genuine: true });
+  return { ...proof.findings(), unknown };
 }
