@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FaultProblem } from '../history/history';
 import { submitWithAddress } from '../load/website-clients';
+import { type BrowserApart } from '../system/browser-apart';
 import { ExhaustedBrowser } from '../system/exhausted-browser';
 import { type Replica } from '../system/replica';
 import { SmallDisk } from '../system/small-disk';
@@ -99,6 +100,53 @@ function leaking(worker: Replica, { world }: FaultScene): Fault {
   };
 }
 
+function browserApart({ product }: FaultScene): BrowserApart {
+  const { browserApart: apart } = product;
+  if (!apart) throw new Error('This release has no browser apart from its worker.');
+  return apart;
+}
+
+/** As when its container ends, and is started again. */
+function apartKilled(scene: FaultScene): Fault {
+  const apart = browserApart(scene);
+  return {
+    begin: () => apart.program.kill(),
+    end: async () => {
+      await apart.program.start();
+      await scene.product.ready();
+    },
+  };
+}
+
+function apartPaused(scene: FaultScene): Fault {
+  const apart = browserApart(scene);
+  let pids: readonly number[] = [];
+  return {
+    begin: () => {
+      pids = apart.pids();
+      send(pids, 'SIGSTOP');
+    },
+    end: async () => {
+      send(pids, 'SIGCONT');
+      await scene.product.ready();
+    },
+  };
+}
+
+/** It prints other ids than it is told. None of these certificates may be mailed. */
+function apartLying(scene: FaultScene): Fault {
+  const apart = browserApart(scene);
+  return {
+    begin: async () => {
+      apart.lie(true);
+      await Promise.all(Array.from({ length: 10 }, () => submitWithAddress(scene.world)));
+    },
+    end: () => {
+      apart.lie(false);
+    },
+  };
+}
+
 /** Room for the profile of a running browser, which is filled as soon as that has one. */
 const diskMegabytes = 64;
 
@@ -129,13 +177,25 @@ function fullTemporaryFolder(worker: Replica, { product }: FaultScene): Fault {
   };
 }
 
-type BrowserFault = 'F7-kill' | 'F7-pause' | 'F7-one' | 'F7-leak' | 'F8' | 'F27-browser';
+type BrowserFault =
+  | 'F7-apart-kill'
+  | 'F7-apart-pause'
+  | 'F7-apart-lie'
+  | 'F7-kill'
+  | 'F7-pause'
+  | 'F7-one'
+  | 'F7-leak'
+  | 'F8'
+  | 'F27-browser';
 
 /** Faults of the browsers that print certificates. */
 export function browserFaults(scene: FaultScene): FaultMakers<BrowserFault> {
-  const workers = scene.product.of('public-api/worker');
+  const workers = scene.product.workersWithBrowser();
   const one = (): Replica => scene.random.pick(workers);
   return {
+    'F7-apart-kill': () => apartKilled(scene),
+    'F7-apart-pause': () => apartPaused(scene),
+    'F7-apart-lie': () => apartLying(scene),
     'F7-kill': () => signalled(workers, { first: 'SIGKILL' }),
     'F7-pause': () => signalled(workers, { first: 'SIGSTOP', last: 'SIGCONT' }),
     'F7-one': () => oneProcessKilled(one(), scene),

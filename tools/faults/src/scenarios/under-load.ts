@@ -6,7 +6,8 @@ import { World } from '../load/world';
 import { Random } from '../schedule/random';
 import { collectState } from '../settle/collect-state';
 import { settle } from '../settle/settle';
-import { mailsPerRecipient, Product, resendsPerClient } from '../system/product';
+import { mailsPerRecipient } from '../system/budgets';
+import { Product, resendsPerClient } from '../system/product';
 
 export interface LoadOptions {
   readonly seed: number;

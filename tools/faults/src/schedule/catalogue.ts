@@ -82,6 +82,27 @@ export const catalogue = [
     ...quick,
     needs: 'memory limit',
   },
+  {
+    name: 'F7-apart-kill',
+    place: 'browser',
+    title: 'the program of the separate browser is killed',
+    seconds: short,
+    ...quick,
+  },
+  {
+    name: 'F7-apart-pause',
+    place: 'browser',
+    title: 'the separate browser stands still (SIGSTOP)',
+    seconds: long,
+    ...quick,
+  },
+  {
+    name: 'F7-apart-lie',
+    place: 'browser',
+    title: 'the separate browser prints other ids than it is told',
+    seconds: long,
+    ...quick,
+  },
   { name: 'F8', place: 'browser', title: 'the browser is missing', seconds: long, ...quick },
   { name: 'F10', place: 'load', title: '500 certificates are asked for at once', seconds: short },
   {

@@ -5,9 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { budgets } from './budgets';
 import { DatabaseServer } from './database-server';
 import { DoublingProxy } from './doubling-proxy';
 import { MailServer } from './mail-server';
+import { BrowserApart } from './browser-apart';
 import { RemovableBrowser } from './removable-browser';
 import { Replica } from './replica';
 import { TcpProxy } from './tcp-proxy';
@@ -19,23 +21,8 @@ const platformBaseUrl = 'https://api.example.org';
 const claimsNamespace = 'https://governance.example.org/claims/';
 export const organization = 'org_faults';
 
-/** Per recipient the budget of production; the others are wide, so that only the load's flooded address waits. */
-export const mailsPerRecipient = 3;
 /** Per client address, over all replicas and restarts, for the whole run. */
 export const resendsPerClient = 5;
-const plenty = '1000000';
-const limits = {
-  EMAIL_BUDGET_RECIPIENT_HOUR: String(mailsPerRecipient),
-  EMAIL_BUDGET_RECIPIENT_DAY: plenty,
-  EMAIL_BUDGET_RECIPIENT_WAITING: plenty,
-  EMAIL_BUDGET_CERTIFICATE_DAY: plenty,
-  EMAIL_BUDGET_DOMAIN_HOUR: plenty,
-  EMAIL_BUDGET_CLIENT_HOUR: plenty,
-  EMAIL_BUDGET_TOTAL_HOUR: plenty,
-  INVITATION_BUDGET_ORGANIZATION_HOUR: plenty,
-  INVITATION_BUDGET_ORGANIZATION_DAY: plenty,
-};
-
 export type Service = 'public-api/main' | 'public-api/worker' | 'platform-api/main' | 'platform-api/worker';
 
 const services: readonly Service[] = [
@@ -83,6 +70,9 @@ export type KeyProgram =
 /** For requests that were sent to a process before it was taken out of the list. */
 const deregisteredMs = 3_000;
 
+/** Its browser is a program of its own. */
+const workerApart = 'public-api/worker 2';
+
 /** The bundles of this checkout, below `dist`. */
 const newest = 'deploy';
 
@@ -118,6 +108,13 @@ export class Product extends AsyncDisposableStack {
   }
 
   private provider: ProviderParts | undefined;
+  /** Of the second public worker; undefined for an earlier release. */
+  browserApart: BrowserApart | undefined;
+
+  /** The public workers that start a browser themselves. */
+  workersWithBrowser(): readonly Replica[] {
+    return this.of('public-api/worker').filter(({ name }) => !this.browserApart || name !== workerApart);
+  }
 
   static async start({ now, diskMegabytes, bundles = newest }: ProductOptions): Promise<Product> {
     const database = await DatabaseServer.start(diskMegabytes);
@@ -229,7 +226,7 @@ export class Product extends AsyncDisposableStack {
   async replaceBy(bundles: string): Promise<void> {
     for (const service of services)
       for (const former of this.of(service)) {
-        const settings = { ...this.common, ...limits, DATABASE_URL: await this.database.urlOf(service) };
+        const settings = { ...this.common, ...budgets, DATABASE_URL: await this.database.urlOf(service) };
         await this.replace(
           service,
           former,
@@ -256,7 +253,7 @@ export class Product extends AsyncDisposableStack {
   async startFurther(service: Service, settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
     const replica = await Replica.start(`${service} further`, `deploy/${service}.js`, {
       ...this.common,
-      ...limits,
+      ...budgets,
       DATABASE_URL: await this.pastProxy(service),
       ...settings,
     });
@@ -309,6 +306,7 @@ export class Product extends AsyncDisposableStack {
   }
 
   private async startServices(): Promise<void> {
+    await this.startBrowserApart();
     for (const service of services) {
       const lane = await TcpProxy.start(this.database.proxy.port);
       this.defer(() => lane.close());
@@ -318,14 +316,24 @@ export class Product extends AsyncDisposableStack {
       for (const service of services) {
         const url = new URL(await this.database.urlOf(service));
         if (number === 1) url.port = String(this.lanes.get(service)?.port);
-        const settings = { ...this.common, ...limits, DATABASE_URL: url.href };
-        const replica = await Replica.start(
-          `${service} ${number}`,
-          `${this.parts.bundles}/${service}.js`,
-          settings,
-        );
+        const name = `${service} ${number}`;
+        const settings = {
+          ...this.common,
+          ...budgets,
+          DATABASE_URL: url.href,
+          ...(name === workerApart && this.browserApart?.settings),
+        };
+        const replica = await Replica.start(name, `${this.parts.bundles}/${service}.js`, settings);
         this.replicas.set(service, [...this.of(service), replica]);
       }
+  }
+
+  private async startBrowserApart(): Promise<void> {
+    const { bundles, browser } = this.parts;
+    if (bundles !== newest) return;
+    const apart = await BrowserApart.start(`${bundles}/public-api/browser.js`, browser.executable);
+    this.defer(() => apart.close());
+    this.browserApart = apart;
   }
 
   private get common(): Readonly<Record<string, string>> {
