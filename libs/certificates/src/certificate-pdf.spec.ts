@@ -1,3 +1,4 @@
+import { type IssuedCertificate } from '@governance/assessments';
 import { readPdf, readPdfText, testBrowser } from '@governance/testing';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
@@ -9,6 +10,15 @@ import {
   worstCertificate,
 } from '../spec/sample-certificates';
 import { loopbackTrap } from '../spec/loopback-trap';
+
+function withHyphens(): IssuedCertificate {
+  const certificate = readyCertificate();
+  const host = 'governance-api.managed-services-of-the-north.my-example.co.uk';
+  return {
+    ...certificate,
+    verificationUrl: `https://${host}/a-path/api/certification/verify/${certificate.id}`,
+  };
+}
 
 describe('the PDF of a certificate', () => {
   const renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
@@ -34,13 +44,15 @@ describe('the PDF of a certificate', () => {
     expect(text).not.toContain('below minimum');
   });
 
-  it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
+  it.each([readyCertificate(), refusedCertificate(), worstCertificate(), withHyphens()])(
     'has its verification URL in print, to the letter ($outcome.tier)',
     async (certificate) => {
       const text = await readPdfText(await renderer.render(certificate));
       const [, printed = ''] = /Verify this certificate (.*?) ?Scored by the service/.exec(text) ?? [];
       // A long URL may be broken into lines.
       expect(printed.replaceAll(' ', '')).toBe(certificate.verificationUrl);
+      // Viewers that join lines drop a hyphen at the end of one.
+      expect(printed).not.toContain('- ');
     },
   );
 

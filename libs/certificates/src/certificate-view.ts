@@ -53,6 +53,7 @@ export function certificateView(certificate: Certificate & CertificateHolder) {
     domains: outcome.domainScores.map(domainView),
     rubric: { id: rubric.id, version: rubric.version, hash: rubric.sha256.slice(0, hashDigits) },
     verificationUrl: certificate.verificationUrl,
+    addressParts: addressParts(certificate.verificationUrl),
     qr: qrDrawing(certificate.verificationUrl),
   };
 }
@@ -69,4 +70,9 @@ function domainView({ title, score, belowFloor }: DomainScore): {
 function density(characters: number, items: number): 'airy' | 'close' | 'dense' {
   if (items > 10) return 'dense';
   return items > 0 || characters > 220 ? 'close' : 'airy';
+}
+
+/** No line ends with a hyphen, because viewers drop it when they join lines. What has one, such as the id, is kept whole. */
+function addressParts(url: string): { readonly text: string; readonly whole: boolean }[] {
+  return url.split(/([^/.]*-[^/.]*)/).map((text) => ({ text, whole: text.includes('-') }));
 }

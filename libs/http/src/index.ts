@@ -1,4 +1,5 @@
 export { CurrentWrite } from './audit/current-write.decorator';
+export { IgnoreApiVersion } from './api-version.guard';
 export { IgnoreBody } from './body.guard';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { AnyOrigin } from './cors/any-origin.decorator';

@@ -91,6 +91,18 @@ const headers: HeadersObject = {
   Vary: constantHeader('Accept', 'The response depends on the `Accept` header.'),
 };
 
+/** Only in the response to a browser. */
+const refresh: HeadersObject = {
+  Refresh: {
+    ...variableHeader(
+      `0; url=${exampleAddresses.publicBaseUrl}/verify?certificate=42`,
+      'To a browser: leads to the form that checks certificates.',
+      '^0; url=',
+    ),
+    required: false,
+  },
+};
+
 export function DescribeCanonicalVerification(): MethodDecorator {
   return applyDecorators(
     ApiTags('verification'),
@@ -133,9 +145,12 @@ export function DescribeCanonicalVerification(): MethodDecorator {
         ),
       },
     }),
-    ApiProblem(invalidCertificateId, {
-      ...storeUnavailable,
-      headers: { ...storeUnavailable.headers, ...headers },
-    }),
+    ApiProblem(
+      { ...invalidCertificateId, headers: refresh },
+      {
+        ...storeUnavailable,
+        headers: { ...storeUnavailable.headers, ...headers },
+      },
+    ),
   );
 }

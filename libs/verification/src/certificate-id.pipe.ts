@@ -5,7 +5,11 @@ import { type PipeTransform } from '@nestjs/common';
 export class CertificateIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     const id = asUuid(value);
-    if (id === undefined) throw new Problem('invalid', 'id must be a UUID');
+    if (id === undefined) throw notAnId();
     return id;
   }
+}
+
+export function notAnId(headers: Readonly<Record<string, string>> = {}): Problem {
+  return new Problem('invalid', 'id must be a UUID', { headers });
 }

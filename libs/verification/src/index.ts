@@ -5,6 +5,7 @@ export {
   validRecordExample,
   withdrawnRecordExample,
 } from './canonical-verification.openapi';
+export { certificateIdIn } from './certificate-id-in';
 export { CertificateIdPipe } from './certificate-id.pipe';
 export { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } from './example-result';
 export {

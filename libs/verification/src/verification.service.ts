@@ -3,6 +3,8 @@ import { ResultStore, verificationRecord, type VerificationRecord } from '@gover
 import { Injectable } from '@nestjs/common';
 import { VerificationSettings } from './verification-settings';
 
+const longestEntry = 200;
+
 /** Looks up verification records. */
 @Injectable()
 export class VerificationService {
@@ -19,6 +21,11 @@ export class VerificationService {
       publicBaseUrl: this.settings.publicBaseUrl,
       now: this.clock.now(),
     });
+  }
+
+  /** The form that checks certificates, for what is not an id. */
+  formWith(entry: string): string {
+    return `${this.settings.publicBaseUrl}/verify?certificate=${encodeURIComponent(entry.slice(0, longestEntry))}`;
   }
 
   /** The verification page of any id: a redirect to it does not reveal whether the id exists. */

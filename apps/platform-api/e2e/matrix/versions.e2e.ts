@@ -31,7 +31,7 @@ describe('api-version', () => {
   });
   afterAll(() => matrix.app.close());
 
-  it.each(rows)(
+  it.each(rows.filter(({ anyVersion }) => !anyVersion))(
     'that is invalid or unsupported is answered 400 by $route, with and without a token',
     async (row) => {
       const before = await matrix.state();
@@ -43,7 +43,7 @@ describe('api-version', () => {
           versions: '1.0',
           contentType: 'application/json; charset=utf-8',
           cacheControl: row.access === 'public' ? null : 'no-store',
-          body: row.publicErrors ? { error: text } : { error, error_description: text },
+          body: { error, error_description: text },
         };
         const query = `api-version=${version}`;
         const answers = [

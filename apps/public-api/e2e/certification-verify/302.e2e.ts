@@ -22,4 +22,30 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
+
+  it.each<[string, (id: string) => string]>([
+    ['a full stop behind it', (id) => `${id}.`],
+    ['a bracket behind it', (id) => `${id}>`],
+    ['no hyphens', (id) => id.replaceAll('-', '')],
+    ['a hyphen lost at the end of a line', (id) => id.replace(/-(?=[^-]*$)/, '')],
+    ['hyphens of a word processor', (id) => id.replaceAll('-', '\u2011')],
+  ])('answers 302 to the verification page for an id with %s', async (_, copy) => {
+    const id = randomUUID();
+    for (const query of ['', '?utm_source=mail']) {
+      const { status, headers } = await app.get(
+        `/api/certification/verify/${encodeURIComponent(copy(id))}${query}`,
+        { accept: 'text/html' },
+      );
+      expect([status, headers.get('location')]).toEqual([302, `https://assess.example.org/verify/${id}`]);
+    }
+  });
+
+  it.each(['api-version=2.0', 'api-version=1&api-version=2', 'api-version=x'])(
+    'ignores the version in the query: %s',
+    async (query) => {
+      const path = `/api/certification/verify/${randomUUID()}?${query}`;
+      expect((await app.get(path, { accept: 'text/html' })).status).toBe(302);
+      expect((await app.get(`${path}&format=json`)).status).toBe(200);
+    },
+  );
 });

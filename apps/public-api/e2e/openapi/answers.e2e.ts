@@ -218,13 +218,19 @@ describe('the responses of the public surface', () => {
   it('to requests for keys, issuer and status lists', async () => {
     for (const name of ['jwks.json', 'issuer.json'])
       expect((await ask(`/.well-known/${name}`)).status).toBe(200);
+    await app.sql(
+      `INSERT INTO issuer_keys SELECT 'https://issuer.example/.well-known/keys/' || x, jsonb_build_object('kid', 'https://issuer.example/.well-known/jwks.json#' || x, 'kty', 'EC', 'crv', 'P-256', 'x', x, 'y', x, 'alg', 'ES256', 'use', 'sig'), now() FROM repeat('A', 43) AS x`,
+    );
+    expect((await ask(`/.well-known/keys/${'A'.repeat(43)}`)).status).toBe(200);
+    expect((await ask('/.well-known/keys/unknown')).status).toBe(404);
     expect((await ask('/.well-known/status/7')).status).toBe(404);
     expect((await ask('/.well-known/status/%E0%A4%A')).status).toBe(404);
     await app.sql(`INSERT INTO status_lists VALUES (7, 'e30.e30.c2ln', 0, now())`);
     expect((await ask('/.well-known/status/7')).text).toBe('e30.e30.c2ln');
     await blocking('LOCK TABLE issuer_keys, status_lists', async () => {
-      const late = await Promise.all([ask('/.well-known/jwks.json'), ask('/.well-known/status/7')]);
-      expect(late.map(({ status }) => status)).toEqual([503, 503]);
+      const paths = ['jwks.json', 'keys/unknown', 'status/7'];
+      const late = await Promise.all(paths.map((path) => ask(`/.well-known/${path}`)));
+      expect(late.map(({ status }) => status)).toEqual([503, 503, 503]);
     });
   });
 

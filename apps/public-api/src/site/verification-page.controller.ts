@@ -2,9 +2,10 @@ import { Public } from '@governance/auth-guards';
 import { Controller, Get, Param, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
+import { asUuid } from '@governance/kernel';
+import { certificateIdIn } from '@governance/verification';
 import { SiteAddresses } from '../site-addresses';
 import { checkView } from './check-view';
-import { certificateIdIn } from './certificate-id-in';
 import { PageErrorFilter } from './page-error.filter';
 import { Page } from './page-headers';
 import { PageRenderer } from './page-renderer';
@@ -38,7 +39,15 @@ export class VerificationPageController {
 
   @Get(':id')
   @Page({ forms: true })
-  async show(@Param('id') id: string, @Res({ passthrough: true }) res: Response): Promise<string> {
+  async show(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<string | undefined> {
+    const meant = certificateIdIn(id);
+    if (meant !== undefined && asUuid(id) === undefined) {
+      res.redirect(302, `${this.addresses.publicBaseUrl}/verify/${meant}`);
+      return undefined;
+    }
     const { status, name, view } = await this.verification.pageOf(id);
     res.status(status);
     return this.renderer.render(name, view);

@@ -1687,8 +1687,6 @@ export interface operations {
       query?: {
         /** @description `json` returns the record, regardless of `Accept`. */
         format?: 'json';
-        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
-        'api-version'?: components['parameters']['api-version'];
       };
       header?: {
         /** @description Your id for this request, to find it in logs. An id in another format is replaced. */

@@ -1,4 +1,5 @@
 import { type HeadersObject, type OperationObject, type ResponseObject } from '@nestjs/swagger';
+import { ignoredVersionKey } from '../api-version.guard';
 import { supportedApiVersions, type Surface } from '../surface';
 import { accessProblems } from './access-problems';
 import { isNeverRefused } from '../server/request-limit';
@@ -21,7 +22,7 @@ export function completeOperation(operation: OperationObject, route: Route, surf
   operation.parameters = [
     ...(operation.parameters ?? []),
     sharedParameter('X-Request-Id'),
-    ...(isVersioned(surface) ? [sharedParameter('api-version')] : []),
+    ...(isVersioned(route, surface) ? [sharedParameter('api-version')] : []),
   ];
   operation.security ??= securityOf(route);
   Object.assign(operation, accessExtensions(route));
@@ -31,15 +32,15 @@ export function completeOperation(operation: OperationObject, route: Route, surf
 
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
   const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
-  const version = isVersioned(surface) ? [unsupportedVersion] : [];
+  const version = isVersioned(route, surface) ? [unsupportedVersion] : [];
   const overload = isNeverRefused(route.path) ? [] : [storeUnavailable];
   const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface), ...overload])];
   if (!needsToken(route)) return problems;
   return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));
 }
 
-function isVersioned({ name }: Surface): boolean {
-  return name === 'platform';
+function isVersioned(route: Route, { name }: Surface): boolean {
+  return name === 'platform' && readMetadata(ignoredVersionKey, route) !== true;
 }
 
 const noStore: HeadersObject = { 'Cache-Control': sharedHeader('Cache-Control') };

@@ -43,8 +43,8 @@ export interface MatrixRow {
   readonly target?: Target;
   request(targetId: string): SampleRequest;
   readonly success: number;
-  /** Its errors are `{"error": text}`, as on the public surface. */
-  readonly publicErrors?: true;
+  /** Any `api-version` is ignored. */
+  readonly anyVersion?: true;
 }
 
 const credentials = '/iam/m2m-credentials';
@@ -66,7 +66,7 @@ const open: readonly MatrixRow[] = [
   publicRow('/api/certification/verify/{id}', {
     request: () => ({ path: `/api/certification/verify/${anyId}` }),
     success: 302,
-    publicErrors: true,
+    anyVersion: true,
   }),
 ];
 

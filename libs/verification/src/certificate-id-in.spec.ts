@@ -15,6 +15,22 @@ describe('the certificate id in an entry', () => {
     `https://api.example.org/api/certification/verify/${id}`,
     `https://assess.example.org/verify/${id}?from=qr#top`,
     `Certificate ${id}`,
+    // Lost at the ends of lines, one or all.
+    `https://api.example.org/api/certification/verify/${id.replace('-9c55-', '-9c55')}`,
+    id.replaceAll('-', ''),
+    `https://api.example.org/api/certification/verify/${id.replace('-9c55', '-\n9c55')}`,
+    `https://api.example.org/api/certification/\r\nverify/${id}`,
+    id.replaceAll('-', '\u2010'),
+    id.replaceAll('-', '\u2011'),
+    id.replace('-', '-\u00ad'),
+    `\u200b${id}\u200b`,
+    // What mails leave behind an address.
+    `${id}.`,
+    `${id}>`,
+    `(${id})`,
+    `${id},`,
+    `${id}%20`,
+    `“${id}”`,
     codeOf({ id: `https://api.example.org/api/certification/verify/${id}` }),
   ])('is found in %j', (entry) => {
     expect(certificateIdIn(entry)).toBe(id);
