@@ -128,11 +128,7 @@ export function DescribeCanonicalVerification(): MethodDecorator {
       description: 'The record. **Check `valid`**: unknown ids return 200 too.',
       headers,
       schema: record,
-      examples: {
-        valid: validRecordExample,
-        withdrawn: withdrawnRecordExample,
-        notFound: notFoundExample,
-      },
+      examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample, notFound: notFoundExample },
     }),
     ApiFoundResponse({
       description: 'Redirects a browser to the verification page, whether or not the id exists.',
