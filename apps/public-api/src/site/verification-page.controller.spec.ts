@@ -74,7 +74,7 @@ async function answerOf(
   certificateId: string,
 ): Promise<{ status: number; html: string }> {
   const response = new FakeResponse();
-  const html = await controller.show(certificateId, response as never);
+  const html = (await controller.show(certificateId, response as never)) ?? '';
   return { status: response.statusCode, html };
 }
 
