@@ -73,8 +73,8 @@ describe('the catalogue of programs', () => {
     const ports = listening
       .flatMap(({ surface, management }) => [surface, management])
       .filter((port) => port !== undefined);
-    expect(ports).toHaveLength(8);
-    expect(new Set(ports).size).toBe(8);
+    expect(ports).toHaveLength(10);
+    expect(new Set(ports).size).toBe(10);
     expect(() => portsOf(programNamed('public-api', 'migrate'))).toThrow('has no management port');
   });
 
