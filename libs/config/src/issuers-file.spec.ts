@@ -45,6 +45,7 @@ const wholeEntry = {
     roles: 'realm_access.roles',
   },
   rolePermissions: { 'governance-admin': 'account-admin', reader: 'viewer' },
+  apiScopes: 'none',
   sessionClaims: ['session_state'],
   freshness: 'acr',
   acrValues: ['2'],

@@ -58,6 +58,7 @@ const entry = z.strictObject(
         error: `must name at most ${mostItems} roles`,
       })
       .optional(),
+    apiScopes: oneOf('required', 'none').optional(),
     sessionClaims: list(name('the name or path of a claim'), 'claims').optional(),
     freshness: oneOf('mfa_at', 'acr').optional(),
     acrValues: list(name('a value of acr'), 'values').optional(),

@@ -50,6 +50,7 @@ describe('a token of a second issuer, for people alone', () => {
 
   function tokenOf(claims: Readonly<Record<string, unknown>> = {}, typ = 'JWT'): string {
     const base = {
+      scope: 'openid api:full:read api:full:write',
       organization: { [matrix.app.orgId]: {} },
       realm_access: { roles: admin },
       loa_map: { '2': now() },

@@ -44,7 +44,7 @@ const hints = {
   },
   permissions: {
     Keycloak:
-      'organization group membership mapper, the path organization.*.groups as roles, and rolePermissions',
+      'organization group membership mapper, the path organization.*.groups as roles, rolePermissions, and the scope api:full:read or api:full:write',
     Auth0: 'API settings: RBAC and "Add Permissions in the Access Token"',
     others: 'map role names with rolePermissions in the profile',
   },

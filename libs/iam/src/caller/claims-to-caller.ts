@@ -106,10 +106,10 @@ function orgIdOf(reader: ClaimReader, { places }: IssuerProfile): string | undef
 
 function permissionsOf(
   reader: ClaimReader,
-  { profile, scope }: RightsContext,
+  { kind, profile, scope }: RightsContext,
   written: readonly string[] = [],
 ): ReadonlySet<Permission> {
-  const { places, rolePermissions } = profile;
+  const { places, rolePermissions, needsApiScope } = profile;
   if (rolePermissions === undefined) {
     return new Set((reader.texts(places.permissions) ?? written).filter(isPermission));
   }
@@ -119,7 +119,10 @@ function permissionsOf(
   });
   // Decisions 3: a token that asks to read alone keeps the permissions that read. Such an issuer narrows nothing itself.
   const scopes = new Set(scope.split(' '));
-  const readsAlone = scopes.has('api:full:read') && !scopes.has('api:full:write');
+  const [reads, writes] = [scopes.has('api:full:read'), scopes.has('api:full:write')];
+  // Any client of the realm gets tokens of a person; only one that asked for the API acts here for that person.
+  if (kind === 'person' && needsApiScope && !reads && !writes) return new Set();
+  const readsAlone = reads && !writes;
   const granted = ofRoles.length > 0 ? ofRoles : written.filter(isPermission);
   return new Set(granted.filter((permission) => !readsAlone || permission.endsWith(':read')));
 }

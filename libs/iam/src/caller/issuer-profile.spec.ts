@@ -106,6 +106,7 @@ describe('the organization of a token', () => {
 });
 
 describe('permissions', () => {
+  const scope = 'openid api:full:read api:full:write';
   const rolePermissions = { 'governance-admin': 'account-admin', reader: 'viewer' } as const;
 
   it('are read from the path of the profile', () => {
@@ -116,22 +117,40 @@ describe('permissions', () => {
   });
 
   it('come from the roles that the profile maps, and from no claim then', () => {
-    const claims = { ...person, realm_access: { roles: ['reader', 'offline_access'] } };
+    const claims = { ...person, scope, realm_access: { roles: ['reader', 'offline_access'] } };
     const description = { claims: { roles: 'realm_access.roles' }, rolePermissions };
     const withClaim = { ...claims, permissions: ['m2m:credentials:write'] };
     expect(callerOf(withClaim, description)).toMatchObject({
       permissions: permissionsOfRole('viewer'),
       roles: ['reader', 'offline_access'],
     });
-    const both = { ...person, realm_access: { roles: ['governance-admin', 'reader'] } };
+    const both = { ...person, scope, realm_access: { roles: ['governance-admin', 'reader'] } };
     expect(callerOf(both, description).permissions).toEqual(permissionsOfRole('account-admin'));
-    expect(callerOf(person, description).permissions).toEqual(new Set());
+    expect(callerOf({ ...person, scope }, description).permissions).toEqual(new Set());
   });
 
   it('give a role of ours nothing if the profile does not map its name', () => {
-    const claims = { ...person, roles: ['account-admin', 'viewer', 'constructor', '__proto__'] };
+    const claims = { ...person, scope, roles: ['account-admin', 'viewer', 'constructor', '__proto__'] };
     expect(callerOf(claims, { rolePermissions }).permissions).toEqual(new Set());
   });
+
+  it.each([
+    undefined,
+    '',
+    'openid',
+    'openid profile email',
+    'openid api:full',
+    'API:FULL:WRITE',
+    'xapi:full:write',
+  ])(
+    'of roles are none for a person whose token has the scope %j, unless the issuer has no scopes of the API',
+    (scope) => {
+      const claims = { ...person, roles: ['governance-admin'], ...(scope !== undefined && { scope }) };
+      expect(callerOf(claims, { rolePermissions }).permissions).toEqual(new Set());
+      const trusting = { rolePermissions, apiScopes: 'none' } as const;
+      expect(callerOf(claims, trusting).permissions).toEqual(permissionsOfRole('account-admin'));
+    },
+  );
 
   it('keep only those that read for a token that asks to read alone', () => {
     const claims = { ...person, roles: ['governance-admin'] };
@@ -156,7 +175,11 @@ describe('an issuer of users and of machines that the platform creates there', (
     claims: { org_id: 'organization', roles: 'organization.*.groups' },
     rolePermissions: { '/account-admin': 'account-admin', '/viewer': 'viewer' },
   };
-  const admin = { ...person, organization: { acme: { groups: ['/account-admin'] } } };
+  const admin = {
+    ...person,
+    scope: 'openid api:full:write',
+    organization: { acme: { groups: ['/account-admin'] } },
+  };
   const machine = {
     ...serviceAccount,
     gty: 'client-credentials',

@@ -11,6 +11,8 @@ export interface IssuerProfile {
   readonly places: ClaimPlaces;
   /** Our role of each role that the issuer names. Present: permissions come from roles, and no permission claim is read. */
   readonly rolePermissions?: ReadonlyMap<string, Role> | undefined;
+  /** Whether a person's token has permissions of roles only if it was asked for with a scope of the API. */
+  readonly needsApiScope: boolean;
   /** Claims that indicate a user session at this issuer, besides `auth_time` and `sid`. */
   readonly sessionClaims: readonly ClaimPath[];
   /** The values of `acr` whose `auth_time` counts as the time of the second factor, if no claim names that time. */
@@ -60,6 +62,8 @@ export interface IssuerDescription {
   readonly issues?: readonly ('people' | 'machines')[] | undefined;
   readonly claims?: Readonly<Partial<Record<MappedClaim, string | undefined>>> | undefined;
   readonly rolePermissions?: Readonly<Record<string, Role>> | undefined;
+  /** Default: required. `none`: the issuer has no such scopes, and every client that gets its tokens is trusted. */
+  readonly apiScopes?: 'required' | 'none' | undefined;
   readonly sessionClaims?: readonly string[] | undefined;
   readonly freshness?: 'mfa_at' | 'acr' | undefined;
   readonly acrValues?: readonly string[] | undefined;
@@ -72,6 +76,7 @@ export function issuerProfileOf({
   issuer,
   issues = ['people', 'machines'],
   rolePermissions,
+  apiScopes = 'required',
   sessionClaims = [],
   freshness = 'mfa_at',
   acrValues = [],
@@ -83,6 +88,7 @@ export function issuerProfileOf({
     issues: new Set(issues.map((kind) => kinds[kind])),
     places: placesOf(description),
     rolePermissions: rolePermissions && new Map(Object.entries(rolePermissions)),
+    needsApiScope: apiScopes === 'required',
     sessionClaims: sessionClaims.map((name) => new ClaimPath(name)),
     acrValues: freshness === 'acr' ? new Set(acrValues) : undefined,
     window,

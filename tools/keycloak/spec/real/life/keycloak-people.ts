@@ -97,7 +97,7 @@ export class KeycloakPeople {
     parameters: Readonly<Record<string, string>> = {},
     place = orgId,
   ): Promise<SignedIn> {
-    const scope = `openid organization:${place}`;
+    const scope = `openid api:full:read api:full:write organization:${place}`;
     const visit = { ...visitor, clientId, parameters: { scope, ...parameters } };
     const { access_token: token, asked } = await signInByCode(this.realm, visit);
     return { token, asked };
