@@ -27,7 +27,7 @@ export { type AcceptedIssuer, TokenSettings } from './caller/token-settings';
 export { IssuerChecks } from './keys/issuer-checks';
 export { TokenVerifierUnavailable } from './keys/token-verifier-unavailable';
 export { ManagementToken } from './management-token.port';
-export { missingManagementToken } from './refusals';
+export { invalidToken, missingManagementToken } from './refusals';
 export { SecondFactorCheck } from './second-factor-check';
 export { kindKey, operationKey, StepUp } from './step-up.decorator';
 export { type JsonStructure, jsonStructureOf } from './tokens/json-structure';

@@ -34,6 +34,7 @@ export * from './console/console-session';
 export * from './console/console-session-store.port';
 export * from './console/site-sessions.port';
 export {
+  areWithinNetworks,
   canonicalNetwork,
   checkAllowedNetworks,
   isInNetworks,
@@ -47,6 +48,7 @@ export * from './credentials/credential-housekeeping.port';
 export * from './credentials/credential-reconciler';
 export * from './credentials/credential-rules';
 export * from './credentials/credential-store.port';
+export * from './credentials/inherited-limits';
 export * from './credentials/intent';
 export * from './credentials/next-step';
 export * from './credentials/orphan';

@@ -68,6 +68,12 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
     );
   });
 
+  it('refuses the key that is current', async () => {
+    expect(await refusal(withKey, { new_public_key: publicPem })).toBe(
+      'new_public_key must be another key than the current one',
+    );
+  });
+
   it('refuses to rotate a key without a new one', async () => {
     for (const body of [
       undefined,

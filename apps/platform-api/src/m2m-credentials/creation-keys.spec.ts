@@ -12,7 +12,7 @@ import {
   auditContextOf,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { exampleCredential } from './credential.openapi';
@@ -40,7 +40,7 @@ class KeyStore extends CredentialStore {
   }
 }
 
-const caller = machineOf('org_acme', []);
+const caller = personOf('org_acme', []);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 const request: CreationRequest = { name: 'Nightly export', type: 'client_secret' };
 

@@ -4,14 +4,14 @@ import {
   auditContextOf,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-const caller = machineOf(orgId);
+const caller = personOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 
 describe('the description of a credential', () => {

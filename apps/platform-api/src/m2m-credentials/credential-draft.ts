@@ -30,8 +30,8 @@ export function draftOf(
     readonly authentication: ClientAuthentication;
   },
 ): CredentialDraft {
-  const { name, description, type, expiresAt, validForDays, allowedNetworks } = creation;
-  const stated = { name, description, type, expiresAt, validForDays, allowedNetworks };
+  const { name, description, type, expiresAt, validForDays, endsBy, allowedNetworks } = creation;
+  const stated = { name, description, type, expiresAt, validForDays, endsBy, allowedNetworks };
   return { ...place, ...stated, ...shownOf(authentication) };
 }
 

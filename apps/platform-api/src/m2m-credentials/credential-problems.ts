@@ -63,6 +63,13 @@ export function exceedingPermissions(): Problem {
   return insufficientPermissions('permissions contains permissions that the access token lacks');
 }
 
+/** A machine makes nothing that works where it does not work itself. */
+export function exceedingNetworks(): Problem {
+  return insufficientPermissions(
+    'the credential would work in networks from which the calling credential does not',
+  );
+}
+
 function insufficientPermissions(text: string): Problem {
   return new Problem('forbidden', text, {
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },

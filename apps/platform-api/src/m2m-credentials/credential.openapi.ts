@@ -21,6 +21,7 @@ export const exampleCredential: M2mCredential = {
   lastFour: 'mple',
   kid: undefined,
   previous: undefined,
+  endsBy: undefined,
   allowedNetworks: ['192.0.2.0/24', '2001:db8:17::/48'],
 };
 

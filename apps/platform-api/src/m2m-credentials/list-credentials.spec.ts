@@ -3,14 +3,14 @@ import {
   auditContextOf,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { M2mCredentialsService } from './m2m-credentials.service';
 
-const ours = machineOf('org_acme');
-const theirs = machineOf('org_other');
+const ours = personOf('org_acme');
+const theirs = personOf('org_other');
 const filter = { name: undefined, expiresBefore: undefined, used: undefined };
 
 describe('the list of credentials', () => {

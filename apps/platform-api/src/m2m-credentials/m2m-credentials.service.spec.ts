@@ -11,7 +11,7 @@ import {
   FaultyWire,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
   makeKeyPair,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
@@ -21,7 +21,7 @@ import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-const caller = machineOf(orgId);
+const caller = personOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 const context = { write, key: undefined };
 
@@ -136,7 +136,7 @@ describe('M2mCredentialsService', () => {
     });
 
     it('gives the same error for a service identity that is malformed, unknown, or of another organization', async () => {
-      const foreign = await create({}, machineOf('org_other'));
+      const foreign = await create({}, personOf('org_other'));
       for (const id of ['42', randomUUID(), foreign.credential.serviceIdentityId]) {
         await expectProblem(
           create({ serviceIdentityId: id }),
@@ -319,7 +319,7 @@ describe('M2mCredentialsService', () => {
   });
 
   it('finds nothing of other organizations', async () => {
-    const foreign = await create({}, machineOf('org_other'));
+    const foreign = await create({}, personOf('org_other'));
     const { id } = foreign.credential;
     expect(await listed()).toEqual([]);
     for (const attempt of [

@@ -20,6 +20,8 @@ import {
   CredentialStore,
   IdentityProvider,
   type Intent,
+  limitedCreation,
+  limitedRotation,
   type M2mCredential,
   type OrgCredentials,
   type RotationRequest,
@@ -28,6 +30,7 @@ import {
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { callingCredential, refuseWiderNetworks } from './calling-credential';
 import { chosenServiceIdentity } from './chosen-service-identity';
 import { CredentialChanges } from './credential-changes';
 import { authenticationOf, creationKeyOf, draftOf, rotationDraftOf } from './credential-draft';
@@ -113,7 +116,11 @@ export class M2mCredentialsService {
     request: CreationRequest,
     { write, key }: CreationContext,
   ): Promise<CreatedCredential> {
-    const creation = checkCreation(request, this.rules());
+    const { now } = this.rules();
+    const parent = await callingCredential(caller, this.store, now);
+    const inherited = { ...request, allowedNetworks: request.allowedNetworks ?? parent?.allowedNetworks };
+    const creation = limitedCreation(checkCreation(inherited, this.rules()), parent);
+    refuseWiderNetworks(creation, parent);
     const credentials = this.store.forOrg(caller.orgId);
     const { serviceIdentity, permissions } = await chosenServiceIdentity(caller, creation, credentials);
     const id = randomUUID();
@@ -146,19 +153,23 @@ export class M2mCredentialsService {
 
   /** spec 4.2: when this resolves, the old secret or key is no longer valid, unless the request asks for an overlap. */
   async rotate(
-    { orgId, permissions }: OrgCaller,
+    caller: OrgCaller,
     id: string,
     { request, write }: ChangeContext & { readonly request: RotationRequest },
   ): Promise<IssuedCredential> {
-    const credentials = this.store.forOrg(orgId);
+    const credentials = this.store.forOrg(caller.orgId);
     // The body can only be checked against the credential, so its existence comes first.
     const credential = await existing(credentials, checkedId(id));
     const identity = await credentials.findServiceIdentity(credential.serviceIdentityId);
     // Revoked concurrently.
     if (identity === undefined) throw unknownCredential();
-    if (!coversServiceIdentity(permissions, identity.permissions)) throw exceedingServiceIdentity();
+    if (!coversServiceIdentity(caller.permissions, identity.permissions)) throw exceedingServiceIdentity();
+    const { now } = this.rules();
+    const calling = await callingCredential(caller, this.store, now);
+    refuseWiderNetworks(credential, calling);
     this.changes.refuseElsewhere(credential);
-    const rotation = checkRotation(request, credential, this.rules());
+    const checked = checkRotation(request, credential, this.rules());
+    const rotation = limitedRotation(checked, credential, { caller: calling, now });
     const beginning = this.changes.beginning(write, credential.id);
     const authentication = authenticationOf(rotation);
     const draft = rotationDraftOf(rotation, authentication);

@@ -6,7 +6,7 @@ import {
   FaultyWire,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { Logger } from '@nestjs/common';
@@ -19,7 +19,7 @@ import {
 } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-const caller = machineOf(orgId);
+const caller = personOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 const dayMs = 86_400_000;
 
@@ -150,7 +150,7 @@ describe('M2mCredentialsService, for secrets that end', () => {
     for (const id of ['42', randomUUID()]) {
       await expectProblem(revokePrevious(id), 'not_found', /^there is no credential with this id$/);
     }
-    const foreign = revokePrevious(credential.id, machineOf('org_other'));
+    const foreign = revokePrevious(credential.id, personOf('org_other'));
     await expectProblem(foreign, 'not_found', /^there is no credential with this id$/);
     clock.advance(60_000);
     await expectProblem(revokePrevious(credential.id), 'not_found', /^this credential has no previous/);

@@ -4,14 +4,14 @@ import {
   auditContextOf,
   InMemoryCredentialStore,
   InMemoryIdentityProvider,
-  machineOf,
+  personOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from './credential-changes';
 import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
 
 const orgId = 'org_acme';
-const caller = machineOf(orgId);
+const caller = personOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 
 describe('the permissions of a service identity', () => {
@@ -57,7 +57,7 @@ describe('the permissions of a service identity', () => {
   });
 
   it('gives no permission that its creator lacks, requested or not', async () => {
-    const lesser = machineOf(orgId, ['m2m:credentials:write', 'self:organization:read']);
+    const lesser = personOf(orgId, ['m2m:credentials:write', 'self:organization:read']);
     for (const asked of [['m2m:credentials:read'], ['m2m:credentials:write', 'org:audit:read']]) {
       await expectProblem(
         create({ permissions: asked }, lesser),
@@ -88,7 +88,7 @@ describe('the permissions of a service identity', () => {
   });
 
   it('binds to a service identity with more permissions on credentials, but to none with other additional permissions', async () => {
-    const lesser = machineOf(orgId, ['m2m:credentials:write']);
+    const lesser = personOf(orgId, ['m2m:credentials:write']);
     const ofCredentials = ['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write'];
     const manager = await create({ permissions: ofCredentials });
     await create({ serviceIdentityId: manager.credential.serviceIdentityId }, lesser);
@@ -106,7 +106,7 @@ describe('the permissions of a service identity', () => {
 
   it('rotates no secret of a service identity with other permissions than the caller’s, except on credentials', async () => {
     const request = { request: {}, write: { ...write, operation: 'm2m-credentials:rotate' } } as const;
-    const lesser = machineOf(orgId, ['m2m:credentials:write']);
+    const lesser = personOf(orgId, ['m2m:credentials:write']);
     const reader = await create();
     expect((await service.rotate(lesser, reader.credential.id, request)).secret).toBeDefined();
     const inviter = await create({ permissions: ['m2m:credentials:read', 'org:invitations:write'] });

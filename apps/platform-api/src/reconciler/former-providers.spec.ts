@@ -48,6 +48,7 @@ describe('FormerProviders', () => {
       serviceIdentityId: 'identity',
       permissions: new Set<never>(),
       type: 'client_secret' as const,
+      endsBy: undefined,
     };
     store.rows.set(id, {
       credential: { ...names, ...times, ...nothing, ...access },

@@ -1,4 +1,11 @@
-import { type AuditContext, type MachineCaller, type Permission, permissions } from '../../src';
+import {
+  type AuditContext,
+  type Caller,
+  type MachineCaller,
+  type Permission,
+  type PersonCaller,
+  permissions,
+} from '../../src';
 
 /** A machine of an organization, by default with every permission. */
 export function machineOf(
@@ -19,9 +26,18 @@ export function machineOf(
   };
 }
 
-/** The audit context of a request by that machine. */
+/** A person of an organization, by default with every permission. */
+export function personOf(
+  orgId: string,
+  granted: readonly Permission[] = permissions,
+): PersonCaller & { readonly orgId: string } {
+  const stepUp = { mfaAt: undefined, mfaMaxAge: undefined };
+  return { ...machineOf(orgId, granted), kind: 'person', subject: 'ada', emailVerified: false, stepUp };
+}
+
+/** The audit context of a request by that caller. */
 export function auditContextOf(
-  { kind, issuer, subject, clientId, orgId }: MachineCaller,
+  { kind, issuer, subject, clientId, orgId }: Caller,
   operation: AuditContext['operation'],
 ): AuditContext {
   return {

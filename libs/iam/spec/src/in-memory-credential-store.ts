@@ -106,8 +106,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
 
   beginCreation(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
     return this.store.wire.call(() => {
-      const { id, name, description, type, expiresAt, validForDays, serviceIdentity, allowedNetworks } =
-        draft;
+      const { id, name, description, type, expiresAt, validForDays, endsBy, serviceIdentity } = draft;
       const intent: CreateIntent = {
         ...intentOf(beginning),
         kind: 'create',
@@ -125,7 +124,7 @@ class InMemoryOrgCredentials extends OrgCredentials {
         });
       }
       const { now: createdAt, leaseUntil, audit } = beginning;
-      const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined, expiresAt, validForDays };
+      const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined };
       const permissions = this.store.serviceIdentities.get(serviceIdentity.id)?.permissions;
       if (permissions === undefined) return { kind: 'no-identity' };
       const names = {
@@ -141,9 +140,9 @@ class InMemoryOrgCredentials extends OrgCredentials {
         lastFour: draft.secretLastFour ?? draft.keyThumbprint?.slice(-4),
         kid: draft.keyThumbprint,
         previous: undefined,
-        allowedNetworks,
+        allowedNetworks: draft.allowedNetworks,
       };
-      const credential = { ...names, ...times };
+      const credential = { ...names, ...times, expiresAt, validForDays, endsBy };
       this.store.rows.set(id, {
         credential,
         state: 'creating',

@@ -1,7 +1,7 @@
 export { crashRecoveryContract } from './crash-recovery.contract';
 export { credentialListContract } from './credential-list.contract';
 export type * from './credential-store-harness';
-export { auditContextOf, machineOf } from './example-callers';
+export { auditContextOf, machineOf, personOf } from './example-callers';
 export { FaultyWire, losses, type Loss } from './faulty-wire';
 export { identityProviderContract } from './identity-provider.contract';
 export type * from './identity-provider-harness';

@@ -51,6 +51,16 @@ export function isInNetworks(networks: readonly string[], address: string | unde
   });
 }
 
+/** Whether each of `inner` is part of one of `outer`; both are in canonical form. */
+export function areWithinNetworks(inner: readonly string[], outer: readonly string[]): boolean {
+  return inner.every((network) => {
+    const [address, length] = network.split('/');
+    return outer.some(
+      (other) => Number(other.split('/')[1]) <= Number(length) && isInNetworks([other], address),
+    );
+  });
+}
+
 function blockOf(text: string): Block | undefined {
   const [, base = '', digits = ''] = /^([0-9A-Fa-f.:]{2,45})\/([1-9]\d{0,2})$/.exec(text) ?? [];
   const address = addressOf(base);

@@ -92,7 +92,7 @@ describe('checkCreation', () => {
     const refusal = new RuleViolation('secret_valid_for_days is for credentials of type client_secret');
     expect(() => checkCreation({ ...keyRequest, secretValidForDays }, context)).toThrow(refusal);
     const rotation = { newPublicKey: publicKey, secretValidForDays };
-    const credential = { type: 'public_key', validForDays: undefined } as const;
+    const credential = { type: 'public_key', validForDays: undefined, kid: undefined } as const;
     expect(() => checkRotation(rotation, credential, context)).toThrow(refusal);
   });
 
@@ -208,8 +208,8 @@ describe('checkCreation', () => {
 });
 
 describe('checkRotation', () => {
-  const ofSecret = { type: 'client_secret', validForDays: undefined } as const;
-  const ofKey = { type: 'public_key', validForDays: 10 } as const;
+  const ofSecret = { type: 'client_secret', validForDays: undefined, kid: undefined } as const;
+  const ofKey = { type: 'public_key', validForDays: 10, kid: undefined } as const;
 
   it('accepts an empty request for a secret', () => {
     expect(checkRotation({}, ofSecret, context)).toEqual({ type: 'client_secret' });
@@ -221,6 +221,13 @@ describe('checkRotation', () => {
       key,
       expiresAt: new Date('2026-11-30T12:00:00.000Z'),
     });
+  });
+
+  it('refuses the key that is current', () => {
+    const current = { ...ofKey, kid: key.thumbprint };
+    expect(() => checkRotation({ newPublicKey: publicKey }, current, context)).toThrow(
+      new RuleViolation('new_public_key must be another key than the current one'),
+    );
   });
 
   it('takes an expiry of its own for a key', () => {
@@ -260,8 +267,8 @@ describe('checkRotation', () => {
 });
 
 describe('the overlap of a rotation', () => {
-  const secret = { type: 'client_secret', validForDays: undefined } as const;
-  const withKey = { type: 'public_key', validForDays: undefined } as const;
+  const secret = { type: 'client_secret', validForDays: undefined, kid: undefined } as const;
+  const withKey = { type: 'public_key', validForDays: undefined, kid: undefined } as const;
 
   it.each([undefined, 0])(
     'is none for %p seconds, also where the provider can have none',
@@ -301,7 +308,7 @@ describe('the overlap of a rotation', () => {
 });
 
 describe('the expiry of a secret after a rotation', () => {
-  const tenDays = { type: 'client_secret', validForDays: 10 } as const;
+  const tenDays = { type: 'client_secret', validForDays: 10, kid: undefined } as const;
   const after = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
   it.each([

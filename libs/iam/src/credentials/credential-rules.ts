@@ -53,6 +53,8 @@ export type Creation = {
   readonly allowedNetworks: readonly string[] | undefined;
   readonly expiresAt: Date | undefined;
   readonly validForDays: number | undefined;
+  /** Of a credential that a machine makes: no rotation lets it end later. */
+  readonly endsBy?: Date | undefined;
 } & Proof;
 
 /** `overlapUntil`: the old secret or key works until then; undefined: it ends at once. */
@@ -104,7 +106,7 @@ function networksOf(
 /** The rotation of a credential that a request describes. Throws `RuleViolation`. */
 export function checkRotation(
   request: RotationRequest,
-  credential: Pick<M2mCredential, 'type' | 'validForDays'>,
+  credential: Pick<M2mCredential, 'type' | 'validForDays' | 'kid'>,
   context: RuleContext,
 ): Rotation {
   const { newPublicKey } = request;
@@ -120,6 +122,8 @@ export function checkRotation(
   const stated = checkKeyExpiry(request, context.now);
   refuseSecretExpiry(request);
   const key = checkKey('new_public_key', newPublicKey, context);
+  if (key.thumbprint === credential.kid)
+    throw new RuleViolation('new_public_key must be another key than the current one');
   const expiresAt = expiryAfterRotation(stated, credential, context.now);
   return { type: 'public_key', key, expiresAt, overlapUntil };
 }

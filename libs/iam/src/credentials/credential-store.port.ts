@@ -44,6 +44,7 @@ export interface CredentialDraft {
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly expiresAt: Date | undefined;
   readonly validForDays: number | undefined;
+  readonly endsBy?: Date | undefined;
   /** The RFC 7638 thumbprint of a `public_key` credential. */
   readonly keyThumbprint: string | undefined;
   /** Of the secret of a `client_secret` credential. */

@@ -27,6 +27,8 @@ export interface M2mCredential {
   readonly expiresAt: Date | undefined;
   /** As set at creation; a rotation without its own expiry applies it again. */
   readonly validForDays: number | undefined;
+  /** Of a credential that a machine made: no rotation lets it end later. */
+  readonly endsBy: Date | undefined;
   /** Of the secret, or of the key's RFC 7638 thumbprint; undefined for a secret that an older release issued. */
   readonly lastFour: string | undefined;
   /** The `kid` for assertions: the RFC 7638 thumbprint of its key; undefined for a secret. */

@@ -25,6 +25,12 @@ export function expiryAfterRotation(
   return expiryOf(statesNothing ? { validForDays, expiresAt: undefined } : stated, now);
 }
 
+/** The earlier of two ends; undefined is no end. */
+export function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one < other ? one : other;
+}
+
 /** The end of an overlap that starts at `now`; undefined for none, as the contract has it (spec 4.2). */
 export function overlapEnd(seconds: number | undefined, now: Date): Date | undefined {
   return seconds ? new Date(now.getTime() + seconds * 1_000) : undefined;

@@ -19,6 +19,7 @@ interface CredentialTable {
   readonly last_rotated_at: Date;
   readonly expires_at: Date | null;
   readonly valid_for_days: number | null;
+  readonly ends_by: Date | null;
   readonly last_used_at: Date | null;
   readonly description: string | null;
   readonly previous_last_four: string | null;
@@ -39,6 +40,7 @@ const finished = [
   'last_rotated_at',
   'expires_at',
   'valid_for_days',
+  'ends_by',
   'last_used_at',
   'description',
   'previous_last_four',
@@ -87,6 +89,7 @@ export function credentialOf(row: CredentialRow): M2mCredential {
     lastRotatedAt: row.last_rotated_at,
     expiresAt: row.expires_at ?? undefined,
     validForDays: row.valid_for_days ?? undefined,
+    endsBy: row.ends_by ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
     lastFour: row.last_four ?? undefined,
     kid: row.key_thumbprint ?? undefined,
@@ -106,8 +109,8 @@ export const insertCredential = {
   text: `
     INSERT INTO m2m_credentials (
       id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, valid_for_days,
-      key_thumbprint, description, secret_last_four, allowed_networks, issuer)
-    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      key_thumbprint, description, secret_last_four, allowed_networks, issuer, ends_by)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 };
 
 /** The parameters of `insertCredential`. */
@@ -131,5 +134,6 @@ export function credentialValues(
     draft.secretLastFour,
     allowedNetworks,
     draft.issuer,
+    draft.endsBy,
   ];
 }

@@ -29,6 +29,7 @@ import { OrgResults1795800000000 } from './1795800000000-org-results';
 import { ConsoleKeptForms1795810000000 } from './1795810000000-console-kept-forms';
 import { SiteSessions1795820000000 } from './1795820000000-site-sessions';
 import { SealedAuditEvents1795900000000 } from './1795900000000-sealed-audit-events';
+import { LimitsOfChildren1795920000000 } from './1795920000000-limits-of-children';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   ConsoleKeptForms1795810000000,
   SiteSessions1795820000000,
   SealedAuditEvents1795900000000,
+  LimitsOfChildren1795920000000,
 ];
