@@ -45,7 +45,7 @@ export function secretSink(
     );
   const isPrinted = !file && secretStdinOf === undefined;
   const place = async (secret: string): Promise<void> => {
-    if (file) takeByFile(file, secret, terminal);
+    file?.commit(`${secret}\n`);
     if (secretStdinOf !== undefined) await takeByCommand(secretStdinOf, secret);
   };
   return {
@@ -54,6 +54,7 @@ export function secretSink(
       try {
         await place(secret);
         print();
+        if (file) terminal.note(`The secret is in ${file.path}`);
         const failure = isPrinted ? await terminal.written() : undefined;
         if (failure) throw failure;
       } catch (error) {
@@ -98,11 +99,6 @@ function saved(secret: string, spare: ReservedFile | undefined): string {
 }
 
 const lost = 'The secret is lost: rotate the credential';
-
-function takeByFile(file: ReservedFile, secret: string, terminal: Terminal): void {
-  file.commit(`${secret}\n`);
-  terminal.note(`The secret is in ${file.path}`);
-}
 
 /** The user's own command line, as in a shell: it gets the secret on stdin, where other processes cannot see it. */
 async function takeByCommand(command: string, secret: string): Promise<void> {
