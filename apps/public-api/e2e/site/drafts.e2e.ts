@@ -164,4 +164,63 @@ describe('drafts', () => {
     await Promise.all([page.waitForNavigation(), page.click('#drafts a')]);
     expect(page.url()).toBe(`${resultUrl}/again`);
   });
+
+  describe('in two tabs', () => {
+    const [first = '', second = '', third = ''] = Object.keys(some);
+    const sheet = (): string => `${site.app.origin}/assessment?mode=msp-self`;
+
+    async function choose(tab: Page, id: string, value: number): Promise<void> {
+      await tab.bringToFront();
+      await tab.evaluate(`document.querySelector('input[name="answers.${id}"][value="${value}"]').click()`);
+    }
+
+    async function kept(): Promise<unknown> {
+      return page.evaluate(`JSON.parse(localStorage.getItem('assessment-draft:msp-self')).answers`);
+    }
+
+    it('have the answers of both, also where a tab does not hear of the other', async () => {
+      await page.evaluateOnNewDocument(
+        `addEventListener('storage', (event) => event.stopImmediatePropagation())`,
+      );
+      await page.goto(sheet());
+      const other = await page.browserContext().newPage();
+      await other.goto(sheet());
+      await choose(page, first, 3);
+      await choose(other, second, 2);
+      await choose(page, third, 1);
+      await choose(other, first, 0);
+      expect(await kept()).toEqual({ [first]: 0, [second]: 2, [third]: 1 });
+      await other.evaluate(`{
+        const notes = document.getElementById('notes');
+        notes.value = 'of the other tab';
+        notes.dispatchEvent(new Event('input', { bubbles: true }));
+      }`);
+      await choose(page, third, 2);
+      const draft = await see(`localStorage.getItem('assessment-draft:msp-self')`);
+      expect(JSON.parse(draft)).toMatchObject({
+        answers: { [first]: 0, [second]: 2, [third]: 2 },
+        notes: 'of the other tab',
+      });
+    });
+
+    it('show in one what was answered in the other', async () => {
+      await page.goto(sheet());
+      const other = await page.browserContext().newPage();
+      await other.goto(sheet());
+      await choose(other, first, 3);
+      await page.bringToFront();
+      await page.waitForSelector(`input[name="answers.${first}"][value="3"]:checked`);
+      await page.waitForFunction(`document.getElementById('answered').textContent === '1'`);
+    });
+  });
+
+  it('are not promised by a browser that keeps nothing', async () => {
+    await page.evaluateOnNewDocument(
+      `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`,
+    );
+    await page.goto(`${site.app.origin}/assessment?mode=msp-self`);
+    expect(await see(`document.getElementById('not-kept').checkVisibility()`)).toBe('false');
+    await answer(page, some);
+    expect(await see(`document.getElementById('not-kept').hidden`)).toBe('false');
+  });
 });

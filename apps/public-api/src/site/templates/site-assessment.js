@@ -1,4 +1,4 @@
-/* global document, history, location, matchMedia, FormData -- this file runs in browsers */
+/* global addEventListener, document, history, location, matchMedia, FormData -- this file runs in browsers */
 import { draftNameIn, dropDraft, isBegun, keepDraft, readDraft } from './draft.js';
 import { describedBy, openAround, OwnEvidence } from './own-evidence.js';
 import { showReview } from './review.js';
@@ -26,6 +26,8 @@ const draftName = before === '' ? draftNameIn(location.search, mode) : `${mode}:
 /** Who the client is, for the drafts of this browser. Only on the form about clients; never sent. */
 const client = document.getElementById('client');
 const titleAtFirst = document.title;
+/** The draft as this tab last read or wrote it: another tab may change it. */
+let seen = readDraft(draftName);
 
 function answers() {
   const given = [...new FormData(form)].filter(([name]) => name.startsWith('answers.'));
@@ -38,6 +40,7 @@ function answers() {
  */
 function restore() {
   const draft = readDraft(draftName);
+  seen = draft;
   const already = before === '' ? answers() : {};
   for (const { id, element } of questions) {
     if (already[id] !== undefined || draft.answers[id] === undefined) continue;
@@ -121,14 +124,35 @@ function clearFieldProblem(field) {
   else field.setAttribute('aria-describedby', described);
 }
 
+/** Takes over what another tab has changed in this draft since `seen`. What this tab has changed stays. */
+function takeOver(draft) {
+  const given = answers();
+  for (const { id, element } of questions) {
+    const value = draft.answers[id];
+    if (value === undefined || value === seen.answers[id] || given[id] !== seen.answers[id]) continue;
+    element.querySelector(`input[value="${Number(value)}"]`).checked = true;
+  }
+  for (const [field, text, before] of [
+    [form.elements.notes, draft.notes, seen.notes],
+    [client, draft.client, seen.client],
+  ])
+    if (field && text !== before && field.value.trim() === before.trim()) field.value = text;
+  own.restore(draft.evidence ?? {}, false);
+  seen = draft;
+}
+
 function keep() {
-  keepDraft(draftName, {
+  const stored = readDraft(draftName);
+  if (stored.savedAt > seen.savedAt) takeOver(stored);
+  const kept = keepDraft(draftName, {
     answers: answers(),
     notes: form.elements.notes.value,
     evidence: own.read(),
     client: client?.value.trim(),
     path: before === '' ? '' : location.pathname,
   });
+  document.getElementById('not-kept').hidden = kept;
+  if (kept) seen = readDraft(draftName);
 }
 
 function showBusy(busy) {
@@ -198,6 +222,13 @@ form.addEventListener('input', ({ target }) => {
   else clearFieldProblem(target);
   if (target.closest('.own-evidence')) own.mark();
   keep();
+  showProgress();
+});
+// Another tab has this draft open too.
+addEventListener('storage', () => {
+  const stored = readDraft(draftName);
+  if (stored.savedAt <= seen.savedAt) return;
+  takeOver(stored);
   showProgress();
 });
 form.addEventListener('submit', (event) => {
