@@ -6,6 +6,7 @@ import { defaultEmailLimits } from '@governance/deliveries';
 import { certificateLimitsOf } from '@governance/runtime';
 import {
   readApiSettings,
+  readBrowserSettings,
   readKeysSettings,
   readMigrateSettings,
   readWorkerSettings,
@@ -101,6 +102,23 @@ describe('the settings of the public programs', () => {
     process.env = { DATABASE_OWNER_URL: api.DATABASE_URL };
     expect(readMigrateSettings()).toEqual({ DATABASE_OWNER_URL: api.DATABASE_URL });
     expect(readKeysSettings).toThrow('KEYRING_FILE');
+  });
+
+  it('name one browser for the worker, and nothing else for that browser', () => {
+    const BROWSER_URL = 'ws://public-browser:9222';
+    expect(readWorkerSettings({ ...worker, BROWSER_URL })).toMatchObject({ BROWSER_URL });
+    expect(() => readWorkerSettings({ ...worker, BROWSER_URL, BROWSER_EXECUTABLE: 'bundled' })).toThrow(
+      'BROWSER_EXECUTABLE must not be set with BROWSER_URL',
+    );
+    expect(() => readWorkerSettings({ ...worker, BROWSER_URL: 'http://public-browser:9222' })).toThrow(
+      'BROWSER_URL',
+    );
+    expect(readBrowserSettings({ ...worker, LOG_LEVEL: 'warn' })).toEqual({
+      PORT: 9222,
+      MANAGEMENT_PORT: 9105,
+      BROWSER_CONNECTIONS: 4,
+      LOG_LEVEL: 'warn',
+    });
   });
 
   it('refuse http addresses in production, because certificates contain them for years', () => {
