@@ -2,7 +2,7 @@ import { type HttpAnswer } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type TestApplication, type Tokens } from './support/applications';
 import { changePayload } from './support/change-payload';
-import { EnterpriseHarness } from './support/enterprise';
+import { connectionPath, EnterpriseHarness } from './support/enterprise';
 import { claimsNamespace, type IdentityApp } from './support/identity-app';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { type Platform, startPlatform } from './support/platform';
@@ -79,6 +79,9 @@ describe('a gated write of a member whose organization shows the second factor',
     const change = { method: 'PATCH', path: connection, body: { second_factor } };
     const changed = await platform.call(before.access_token, change);
     expect([changed.status, changed.body.second_factor]).toEqual([200, second_factor]);
+    // ADR 29: set without a factor, it does not count. An operator confirms it.
+    const secondFactor = { acrValues: second_factor.acr_values, amrValues: [] };
+    expect((await identity.manage('PATCH', connectionPath, { secondFactor })).status).toBe(200);
     await identity.manage('PATCH', '/organizations/org_acme', { mfaMaxAge: 300 });
     upstream.signIn = { acr: 'urn:acme:loa:2' };
     browser = new PersonBrowser(identity.issuer);
