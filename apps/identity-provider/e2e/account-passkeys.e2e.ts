@@ -65,12 +65,15 @@ describe('the passkeys on the account pages', () => {
     expect((await browser.open('/account')).text).toContain('Authenticator app and passkey');
   });
 
-  it.each(['', '   ', 'x'.repeat(61), 'two\nlines'])('need a name: not %j', async (name) => {
-    const person = await addPerson(identity, { app: true });
-    const page = await addPasskey(await open(person), newPasskey(), { name });
-    expect([page.status, page.heading]).toEqual([422, 'Your passkeys']);
-    expect(await storedFor(person)).toEqual([]);
-  });
+  it.each(['', '   ', 'x'.repeat(61), 'two\nlines', '\u3164', 'a\u202eb'])(
+    'need a name: not %j',
+    async (name) => {
+      const person = await addPerson(identity, { app: true });
+      const page = await addPasskey(await open(person), newPasskey(), { name });
+      expect([page.status, page.heading]).toEqual([422, 'Your passkeys']);
+      expect(await storedFor(person)).toEqual([]);
+    },
+  );
 
   it.each([
     ['of another origin', { origin: 'https://evil.example' }],

@@ -53,6 +53,24 @@ describe('the credentials of the console', () => {
     return answered;
   }
 
+  it('show names isolated, also one from before its characters were refused, which still confirms', async () => {
+    const visitor = await visit(await addPerson(app.identity, { places: [['org_old', 'account-admin']] }));
+    const refused = await create(visitor, 'Nightly \u202etropxe');
+    expect([refused.status, refused.html]).toEqual([
+      400,
+      expect.stringContaining('must have no control, text-direction or other invisible characters'),
+    ]);
+    const id = idIn(await create(visitor, 'Stored'));
+    const stored = 'Nightly \u202etropxe';
+    await app.identity.stores.sql('UPDATE m2m_credentials SET name = $2 WHERE id = $1', [id, stored]);
+    for (const path of ['/console/credentials', `/console/credentials/${id}`])
+      expect((await visitor.get(path)).html).toContain(`<bdi>${stored}</bdi>`);
+    const path = `/console/credentials/${id}`;
+    const token = await visitor.formToken(path);
+    const revoked = await visitor.post(`${path}/revoke`, { token, name: 'Nightly tropxe' });
+    expect(revoked.location).toBe(`${app.url}/console/credentials?done=revoked`);
+  });
+
   it('are created, used, rotated with an overlap, renamed and revoked', async () => {
     const visitor = await visit(await addPerson(app.identity, { places: [['org_life', 'account-admin']] }));
     expect((await visitor.get('/console/credentials')).html).toContain('No credentials yet');

@@ -54,7 +54,7 @@ describe('the console from an invitation to the end of a membership', () => {
     await admin.choose('role', 'account-admin');
     await admin.press('.form .actions button');
     await admin.arrived('Invitations');
-    expect(await admin.textOf('.message')).toContain('on its way');
+    expect(await admin.textOf('.message')).toContain('its mail is queued');
     expect(await admin.textOf('tbody')).toContain('Pending');
     const { text } = await programs.inbox.waitForMail(email);
     return /https?:\S+\/invitations\/[\w-]+/.exec(text)?.[0] ?? '';

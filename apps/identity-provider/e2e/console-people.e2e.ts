@@ -53,8 +53,12 @@ describe('the people of the console', () => {
 
   it('are invited, invited again, and their invitations revoked', async () => {
     expect(await page('invitations')).toContain('No invitations yet');
+    // A link to the page says nothing that was not done, nor a second time.
+    expect(await page('invitations?done=sent')).not.toContain('its mail is queued');
     const id = await invitedId('new@example.org');
-    expect(await page('invitations?done=sent')).toContain('on its way');
+    expect(await page('invitations?done=revoked')).not.toContain('The invitation was revoked');
+    expect(await page('invitations?done=sent')).toContain('its mail is queued');
+    expect(await page('invitations?done=sent')).not.toContain('its mail is queued');
     expect(await page('invitations?status=pending')).toContain('new@example.org');
     expect(await page('invitations?status=accepted')).not.toContain('new@example.org');
     expect(await page('')).toContain('new@example.org');

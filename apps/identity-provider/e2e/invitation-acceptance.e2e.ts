@@ -91,13 +91,15 @@ describe('accepting an invitation by password', () => {
     ],
     ['one pattern', { password: 'abcd'.repeat(5), repeated: 'abcd'.repeat(5) }, 'one repeated pattern'],
     ['two passwords', { repeated: `${password}!` }, 'do not match'],
-    ['no name', { name: ' ' }, 'Enter your name'],
+    ['no name', { name: ' ' }, 'Your name must have 1 to 100 characters'],
+    ['an invisible name', { name: '\u3164' }, 'Your name must have no control, text-direction or other'],
+    ['a name that changes direction', { name: 'a\u202eb' }, 'Your name must have no control, text-direction'],
   ])('refuses %s, and keeps the name', async (_case, wrong, problem) => {
     const browser = await begin(await invite(identity));
     const page = await browser.submit('/new-password', { ...account, ...wrong });
     expect([page.status, page.heading]).toEqual([422, 'Set up your account']);
     expect(page.text).toContain(problem);
-    expect(page.html).toContain('name' in wrong ? 'value=" "' : 'value="New assessor"');
+    expect(page.html).toContain(`value="${'name' in wrong ? wrong.name : account.name}"`);
     expect(page.html).not.toContain(password);
   });
 

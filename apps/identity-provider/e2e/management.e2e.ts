@@ -61,6 +61,8 @@ describe('the management API', () => {
     ['has an unknown member', { name: 'x', mfa_max_age: 300 }, 400],
     ['has a wrong type', { name: 7 }, 400],
     ['has a control character', { name: 'a\nb' }, 400],
+    ['has an invisible name', { name: '\u3164' }, 400],
+    ['has a name that changes direction', { name: 'a\u202eb' }, 400],
     ['has a NUL', { name: 'a\0b' }, 400],
     ['has a lone surrogate', '{"name":"\\ud800"}', 400],
     ['has a negative number', { name: 'x', mfaMaxAge: -1 }, 400],

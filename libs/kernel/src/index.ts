@@ -1,6 +1,16 @@
 export { Clock } from './clock.port';
 export { byteOrderMark, csvFile, csvRow } from './csv';
 export { asUuid, isUuid } from './ids';
+export {
+  canonicalName,
+  checkName,
+  hasHiddenCharacters,
+  hiddenCharactersRefused,
+  isSameName,
+  longestName,
+  nameProblem,
+  withoutHiddenCharacters,
+} from './name';
 export { Problem, type ProblemKind, type ProblemOptions, problemStatus } from './problem';
 export { RuleViolation } from './rule-violation';
 export { StoreUnavailable } from './store-unavailable';

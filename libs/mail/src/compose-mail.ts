@@ -1,8 +1,12 @@
 import { type MailerService } from '@nestjs-modules/mailer';
+import mimeFuncs from 'nodemailer/lib/mime-funcs';
 
 import { type MailSettings } from './mail-settings';
 import { composeTransport } from './mailer-options';
 import { messageIdOf } from './message-id';
+
+/** Shorter than the 75 characters of RFC 2047, because the first one follows the name of its header. */
+const longestEncodedWord = 52;
 
 /** The content of one message; `template` and `context` make its HTML. */
 export interface MailContent {
@@ -27,14 +31,18 @@ interface MailAttachment {
 export async function composeMail(
   mailer: MailerService,
   { from }: MailSettings,
-  { deliveryId, recipient, context, attachments = [], ...content }: MailContent,
+  { deliveryId, recipient, context, subject, attachments = [], ...content }: MailContent,
 ): Promise<Uint8Array> {
   const sent: unknown = await mailer.sendMail({
     transporterName: composeTransport,
     from,
     to: { name: '', address: onlyAddress(recipient) },
     messageId: messageIdOf(deliveryId, from),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      Subject: preparedHeader(subject),
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
     xMailer: false,
     context: { ...context },
     attachments: [...attachments],
@@ -43,6 +51,16 @@ export async function composeMail(
     ...content,
   });
   return bytesOf(sent);
+}
+
+/**
+ * RFC 2047: the encoded text where it has more than ASCII, and where a name in it looks encoded. A reader would show `=?utf-8?Q?Evil?=`
+ * as "Evil".
+ */
+function preparedHeader(text: string): { prepared: true; foldLines: true; value: string } {
+  const isPlain = /^(?!.*=\?)[\x20-\x7e]*$/.test(text);
+  const value = isPlain ? text : mimeFuncs.encodeWord(text, 'Q', longestEncodedWord);
+  return { prepared: true, foldLines: true, value };
 }
 
 /** Prevents header injection: an address cannot contain characters that end the header or start a second address. */

@@ -1,5 +1,6 @@
 import { dark, fontStack, light, productName } from '@governance/design';
 import { type CredentialType, type EndingCredential, type ExpiryNotice } from '@governance/iam';
+import { withoutHiddenCharacters } from '@governance/kernel';
 import { type MailerService } from '@nestjs-modules/mailer';
 import { compile } from 'handlebars';
 import { readFileSync } from 'node:fs';
@@ -66,7 +67,7 @@ function wordsFor(credentials: readonly EndingCredential[]): ExpiryFacts {
         ? 'An M2M credential ends soon'
         : `${credentials.length} M2M credentials end soon`,
     credentials: credentials.slice(0, mostShown).map(({ name, type, expiresAt }) => ({
-      name,
+      name: withoutHiddenCharacters(name),
       type: typeInWords[type],
       until: momentInWords(expiresAt),
     })),

@@ -37,6 +37,25 @@ describe('the mail of an invitation', () => {
     expect(mail.text).toContain('Acme <MSP> & Partners invites you');
   });
 
+  it.each([
+    '=?utf-8?Q?Evil?=',
+    'Acme =?utf-8?B?RXZpbA==?= Ltd',
+    'a=?utf-8?q?Evil?=b',
+    'Zürich =?iso-8859-1?Q?Evil?=',
+    '"Acme" Ltd',
+    'ACME=',
+    `${'Łódź 🏦 '.repeat(12)}=?utf-8?Q?Evil?=`,
+  ])('has the name %s in its subject as it is', async (orgName) => {
+    expect((await mails.read({ orgName })).subject).toBe(`You are invited to ${orgName}`);
+  });
+
+  it('isolates the name in the HTML, and shows none of its hidden characters', async () => {
+    const { subject, text, html } = await mails.read({ orgName: 'Acme\u202e\u200b Ltd' });
+    expect(subject).toBe('You are invited to Acme Ltd');
+    expect(text).toContain('Acme Ltd invites you');
+    expect(html).toContain('<bdi>Acme Ltd</bdi> invites you');
+  });
+
   it('cannot be given a header by the name of an organization', async () => {
     const { headers } = await mails.read({ orgName: 'Acme\r\nBcc: victim@example.com' });
     expect(headers.map(({ key }) => key)).not.toContain('bcc');

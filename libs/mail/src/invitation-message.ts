@@ -1,5 +1,6 @@
 import { dark, fontStack, light, productName } from '@governance/design';
 import { type Role } from '@governance/iam';
+import { withoutHiddenCharacters } from '@governance/kernel';
 import { type MailerService } from '@nestjs-modules/mailer';
 import { compile } from 'handlebars';
 import { readFileSync } from 'node:fs';
@@ -44,7 +45,10 @@ export class InvitationMessage {
   ) {}
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
-  async compose({ role, orgName, link, expiresAt, ...envelope }: InvitationContent): Promise<Uint8Array> {
+  async compose({ role, link, expiresAt, ...content }: InvitationContent): Promise<Uint8Array> {
+    const { orgName: stored, ...envelope } = content;
+    // A subject and a text cannot isolate a name that was stored before such characters were refused.
+    const orgName = withoutHiddenCharacters(stored);
     const facts = { productName, orgName, link, until: momentInWords(expiresAt), ...roleInWords[role] };
     return composeMail(this.mailer, this.settings, {
       ...envelope,

@@ -125,6 +125,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 function shownBy(html: string, labels: readonly string[]): string {
   return labels
     .reduce((rest, label) => rest.replace(label, '>'), html.replace(/<(style|title)[\s\S]*?<\/\1>/g, ''))
+    .replace(/<\/?bdi>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
 }

@@ -21,7 +21,7 @@ describe('the kernel', () => {
     return kernelFindings(planted);
   }
 
-  it('holds the clock, problems, outages, rule violations and ids, in at most 300 lines', () => {
+  it('holds the clock, problems, outages, rule violations, ids, names and CSV, in at most 300 lines', () => {
     expect(kernelFindings(kernel)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the kernel', () => {
 
   it('is refused with 301 lines, comments included', () => {
     expect(plant('ids.ts', '// Planted.\n'.repeat(301))).toEqual([
-      expect.stringMatching(/^the kernel has 3\d\d lines, more than 300$/),
+      expect.stringMatching(/^the kernel has [34]\d\d lines, more than 300$/),
     ]);
   });
 });

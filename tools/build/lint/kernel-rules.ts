@@ -5,8 +5,10 @@ import { join } from 'node:path';
 const mostLines = 300;
 const files = [
   'clock.port.ts',
+  'csv.ts',
   'ids.ts',
   'index.ts',
+  'name.ts',
   'problem.ts',
   'rule-violation.ts',
   'store-unavailable.ts',
@@ -22,10 +24,21 @@ const names = [
   'StoreUnavailable',
   'Unavailable',
   'asUuid',
+  'byteOrderMark',
+  'canonicalName',
+  'checkName',
+  'csvFile',
+  'csvRow',
+  'hasHiddenCharacters',
+  'hiddenCharactersRefused',
+  'isSameName',
   'isUuid',
+  'longestName',
+  'nameProblem',
+  'withoutHiddenCharacters',
 ];
 
-/** Reports files and exports of a kernel other than clock, problems, outages, rule violations and ids, and excess length. */
+/** Reports files and exports of a kernel other than clock, problems, outages, rule violations, ids, names and CSV, and excess length. */
 export function kernelFindings(sources: string): string[] {
   const found = globSync('**/*', { cwd: sources, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))

@@ -132,7 +132,7 @@ function pageOf(url: URL, { status, headers }: Response, html: string): BrowserP
 }
 
 function textOf(html: string): string {
-  return unescapeHtml(html.replaceAll(/<[^>]+>/g, ' '))
+  return unescapeHtml(html.replaceAll(/<\/?bdi>/g, '').replaceAll(/<[^>]+>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -4,7 +4,7 @@ import { type PasskeyView } from '../pages/page-views';
 import { dayInWords } from '../pages/day-in-words';
 import { type PeopleStores } from '../people/people-stores';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
-import { passkeyNameOf } from '../second-factor/passkey-name';
+import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { mostPasskeys, type Passkey } from '../second-factor/passkeys.store';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
@@ -41,14 +41,14 @@ export class AccountPasskeys {
   }
 
   async add({ user: { id: userId }, uid, enrolled }: AccountSession, form: Form): Promise<PasskeyOutcome> {
-    const name = passkeyNameOf(form.name);
-    if (name === undefined) return { problem: 'Enter a name for the passkey. Use 60 characters or fewer.' };
+    const named = passkeyNameIn(form.name);
+    if ('problem' in named) return named;
     const created = await this.ceremonies.created(
       { userId, page: passkeyPageOf('account', uid) },
       form.credential,
     );
     if (!created) return { problem: 'The passkey was not created. Try again.' };
-    const added = await this.people.passkeys.add(userId, { ...created, name }, { onlyFirst: !enrolled });
+    const added = await this.people.passkeys.add(userId, { ...created, ...named }, { onlyFirst: !enrolled });
     if (added === 'too-many')
       return { problem: 'You have the highest number of passkeys. Remove one first.' };
     if (added !== 'added') return { problem: 'The passkey was not created. Try again.' };

@@ -4,6 +4,7 @@ import * as openid from 'openid-client';
 import { endpointsIn, isPlain, isUsable } from './upstream-address';
 import { isVerified } from './verified-address';
 import { sessionSeconds } from '../oauth/lifetimes';
+import { assertedName } from '../people/person-name';
 import { problemOfProvider } from './provider-test';
 import { isLoopback, isPublicAddress } from './public-address';
 import { type PendingUpstream } from './pending-upstream';
@@ -23,7 +24,6 @@ export interface UpstreamPerson {
   readonly factor: UpstreamFactor | undefined;
 }
 
-const longestName = 200;
 const unmet = 'unmet_authentication_requirements';
 
 /** Sign-ins at the OpenID providers of organizations. Provider metadata is not cached, so changes take effect at once. */
@@ -97,7 +97,7 @@ export class Upstreams {
       throw new UpstreamFailed('unverified', 'no verified address');
     }
     const factor = factorIn(idToken, connection, pending);
-    return { issuer: connection.issuer, subject: idToken.sub, email, name: nameIn(name), factor };
+    return { issuer: connection.issuer, subject: idToken.sub, email, name: assertedName(name), factor };
   }
 
   /** Asks the provider for what a sign-in needs. Undefined: nothing is wrong. */
@@ -187,13 +187,4 @@ function factorIn(
 
 function secondsNow(): number {
   return Math.floor(Date.now() / 1000);
-}
-
-function nameIn(name: unknown): string | undefined {
-  if (typeof name !== 'string' || !name.isWellFormed()) return undefined;
-  const text = name
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, longestName);
-  return text === '' ? undefined : text;
 }

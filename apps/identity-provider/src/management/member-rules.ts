@@ -10,6 +10,7 @@ import {
   parseRfc3339,
   roles,
 } from '@governance/iam';
+import { canonicalName, nameProblem } from '@governance/kernel';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { apiScopes } from '../oauth/api-resource';
@@ -26,6 +27,8 @@ export interface MemberRule {
   /** Follows the name of the member: `must be …`. It contains no value. */
   readonly must: string;
   readonly holds: (value: unknown) => boolean;
+  /** The one form of the value, which is checked and stored. */
+  readonly canonical?: (value: string) => string;
 }
 
 type TextSchema = Readonly<Record<string, unknown>>;
@@ -68,11 +71,16 @@ function listOf(
 /** Chosen by the caller and opaque to the provider. */
 export const id = textLike('must have 1 to 128 characters of A-Z a-z 0-9 _ . : | -', /^[\w.:|-]{1,128}$/);
 
-export const label = text(
-  'must have 1 to 200 characters, and no control characters',
-  (value) => value.isWellFormed() && !/\p{Cc}/u.test(value) && value.trim() !== '' && value.length <= 200,
-  { minLength: 1, maxLength: 200 },
-);
+const longestLabel = 200;
+
+export const label: MemberRule = {
+  ...text(
+    `must have 1 to ${longestLabel} characters, and no control, text-direction or other invisible ones`,
+    (value) => nameProblem(value, longestLabel) === undefined,
+    { minLength: 1, maxLength: longestLabel },
+  ),
+  canonical: canonicalName,
+};
 
 export const email = text('must be an email', (value) => canonicalAddress(value) !== undefined, {
   format: 'email',

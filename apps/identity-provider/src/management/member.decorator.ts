@@ -1,6 +1,7 @@
 import { ClearableMember, IsMailAddress, Member as RequestMember } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { email, type MemberRule } from './member-rules';
 
@@ -24,7 +25,19 @@ export function Member(rule: MemberRule, options: MemberOptions = {}): PropertyD
       defaultMessage: (failed) => `${failed?.property ?? 'a member'} ${rule.must}`,
     },
   });
-  return documented(rule, options, check);
+  return applyDecorators(
+    documented(rule, options, check),
+    ...(rule.canonical ? [inForm(rule.canonical)] : []),
+  );
+}
+
+function inForm(canonical: (value: string) => string): PropertyDecorator {
+  return Transform(
+    ({ value }: { value: unknown }) => (typeof value === 'string' ? canonical(value) : value),
+    {
+      toClassOnly: true,
+    },
+  );
 }
 
 /** A member that holds one plain email address. */

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { fromBase32, toBase32 } from '../second-factor/base32';
 import { methodsOf, type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
-import { passkeyNameOf } from '../second-factor/passkey-name';
+import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
 import { matchingStep, newTotpSecret } from '../second-factor/totp';
@@ -77,16 +77,16 @@ export class FactorActions {
 
   async enrolPasskey({ situation, form, uid, now }: Submission): Promise<Outcome> {
     const userId = personIn(situation);
-    const name = passkeyNameOf(form.name);
+    const named = passkeyNameIn(form.name);
     if (this.ceremonies.host === undefined) return { problem: notCreated };
-    if (name === undefined) return { problem: 'Enter a name for the passkey. Use 60 characters or fewer.' };
+    if ('problem' in named) return named;
     const created = await this.ceremonies.created(
       { userId, page: passkeyPageOf('sign-in', uid) },
       form.credential,
     );
     if (!created) return { problem: notCreated };
     const rest = { ...situation.progress, newSecret: undefined };
-    const added = await this.people.passkeys.add(userId, { ...created, name }, { onlyFirst: true });
+    const added = await this.people.passkeys.add(userId, { ...created, ...named }, { onlyFirst: true });
     if (added === 'taken') return { problem: notCreated };
     // Another tab has set up a second factor first: the next page asks for it.
     if (added !== 'added') return { progress: rest };

@@ -2,7 +2,7 @@ import { signInKey } from '@governance/deliveries';
 import { newPasswordOf } from '../people/new-password';
 import { hashPassword } from '../people/password-hash';
 import { type PeopleStores } from '../people/people-stores';
-import { personNameOf } from '../people/person-name';
+import { personNameIn } from '../people/person-name';
 import { passwordAttempts } from './guess-budgets';
 import { type GuessJudge } from './guess-judge';
 import { type Progress } from './progress';
@@ -37,10 +37,9 @@ export class SignInActions {
 
   /** For an invitee without a password. It is stored when the invitation is accepted. */
   async newPassword({ situation: { progress, invited }, form, now }: Submission): Promise<Outcome> {
-    const name = personNameOf(form.name);
+    const named = invited?.account ? { name: undefined } : personNameIn(form.name);
     const chosen = newPasswordOf(form, invited?.invitation.email ?? '');
-    if (!invited?.account && name === undefined)
-      return { problem: 'Enter your name. Use 100 characters or fewer.' };
+    if ('problem' in named) return named;
     if ('problem' in chosen) return chosen;
     const passwordHash = await hashPassword(chosen.password);
     const account = invited?.account && { userId: invited.account.userId };
@@ -48,7 +47,7 @@ export class SignInActions {
       progress: {
         ...account,
         shownAt: secondsOf(now),
-        invited: { ...progress.invited, name, passwordHash },
+        invited: { ...progress.invited, ...named, passwordHash },
       },
     };
   }

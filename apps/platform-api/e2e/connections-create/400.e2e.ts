@@ -21,7 +21,8 @@ describe('POST /iam/connections', () => {
   it.each([
     [{ name: undefined }, 'name must have 1 to 100 characters'],
     [{ name: 7 }, 'name must be a string'],
-    [{ name: 'a\tb' }, 'name must have no control characters'],
+    [{ name: 'a\u2066b' }, 'name must have no control, text-direction or other invisible characters'],
+    [{ name: 'a\tb' }, 'name must have no control, text-direction or other invisible characters'],
     [{ issuer: undefined }, issuer],
     [{ issuer: ['https://login.acme.example'] }, 'issuer must be a string'],
     [{ issuer: 'http://login.acme.example' }, issuer],

@@ -23,7 +23,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
 
   it.each([
     [{ name: ' ' }, 'name must have 1 to 100 characters'],
-    [{ name: 'a\nb' }, 'name must have no control characters'],
+    [{ name: 'a\nb' }, 'name must have no control, text-direction or other invisible characters'],
     [{ name: 7 }, 'name must be a string'],
     [{ enabled: 'false' }, 'enabled must be a boolean value'],
     [{ enabled: 0 }, 'enabled must be a boolean value'],

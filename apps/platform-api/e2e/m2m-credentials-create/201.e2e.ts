@@ -39,6 +39,14 @@ describe('POST /iam/m2m-credentials', () => {
     expect((await app.manage('GET', '')).text).not.toContain(String(body.client_secret));
   });
 
+  it('keeps emoji and scripts that need joiners, with composed letters', async () => {
+    for (const [name, kept] of [
+      ['👩🏽‍💻 Zu\u0308rich', '👩🏽‍💻 Zürich'],
+      ['علی\u200cرضا', 'علی\u200cرضا'],
+    ])
+      expect((await created({ name, type: 'client_secret' })).body.name).toBe(kept);
+  });
+
   it.each(keyAlgorithms)('answers 201 to a key for %s, without a secret', async (algorithm) => {
     const { publicPem, privatePem } = makeKeyPair(algorithm);
     const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });

@@ -34,14 +34,16 @@ describe('POST /iam/m2m-credentials', () => {
     expect((await app.manage('POST', '')).status).toBe(400);
   });
 
-  it.each([undefined, null, '', '   ', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
+  const hidden = ['\u200b', '\u3164', '\u2800', '\ufe0f', 'Nightly \u202etropxe', 'a\u2066b', 'a\u2028b'];
+
+  it.each([undefined, null, '', '   ', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800', ...hidden])(
     'refuses the name %j',
     async (name) => {
       expect(await refusal({ ...secret, name })).toMatch(/^name must /);
     },
   );
 
-  it.each(['x'.repeat(201), 'a\tb', 'a\u0000b', '\udc00'])(
+  it.each(['x'.repeat(201), 'a\tb', 'a\u0000b', '\udc00', 'a\u202eb', 'a\u200bb'])(
     'refuses the description %j',
     async (description) => {
       expect(await refusal({ ...secret, description })).toMatch(/^description must /);

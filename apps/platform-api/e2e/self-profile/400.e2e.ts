@@ -2,13 +2,17 @@ import { type CredentialsApp, startCredentialsApp } from '../support/credentials
 
 const path = '/self/profile';
 const nameLength = 'display_name must have 1 to 100 characters';
+const hidden = 'display_name must have no control, text-direction or other invisible characters';
 const number = 'phone_number must be a valid number in E.164 form, such as +41446681800';
 
 const refused: readonly [unknown, string][] = [
   [{ display_name: '' }, nameLength],
   [{ display_name: '   ' }, nameLength],
   [{ display_name: 'x'.repeat(101) }, nameLength],
-  [{ display_name: 'a\u0007b' }, 'display_name must have no control characters'],
+  [{ display_name: 'a\u0007b' }, hidden],
+  [{ display_name: '\u3164' }, hidden],
+  [{ display_name: '\u200b' }, hidden],
+  [{ display_name: 'Ada \u202eecalevoL' }, hidden],
   [{ display_name: 'a\u0000b' }, 'display_name must be well-formed text without NUL characters'],
   [{ display_name: 7 }, 'display_name must be a string'],
   [{ phone_number: '' }, number],

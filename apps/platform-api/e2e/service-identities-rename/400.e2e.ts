@@ -30,12 +30,22 @@ describe('PATCH /iam/service-identities/{id}', () => {
     expect(await refusal(body)).toMatch(/^the request body /);
   });
 
-  it.each([undefined, null, '', ' ', 'x'.repeat(101), 'a\tb', 'a\u0000b', '\udc00', 7, ['a']])(
-    'refuses the name %j',
-    async (name) => {
-      expect(await refusal({ name })).toMatch(/^name must /);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    'x'.repeat(101),
+    'a\tb',
+    'a\u0000b',
+    '\udc00',
+    'a\u202eb',
+    '\u3164',
+    7,
+    ['a'],
+  ])('refuses the name %j', async (name) => {
+    expect(await refusal({ name })).toMatch(/^name must /);
+  });
 
   it.each(['permissions', 'id', 'credentials', 'Name'])('refuses the unknown member %s', async (member) => {
     expect(await refusal({ name: 'After', [member]: 'x' })).toBe(`${member} is not a member of this request`);

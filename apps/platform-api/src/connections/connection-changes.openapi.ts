@@ -42,7 +42,7 @@ const badName: ProblemDescription = {
   texts: [
     'name must be a string',
     'name must have 1 to 100 characters',
-    'name must have no control characters',
+    'name must have no control, text-direction or other invisible characters',
   ],
 };
 const badSecret: ProblemDescription = {

@@ -3,7 +3,6 @@ import {
   type AuditContext,
   checkClientSecret,
   checkConnection,
-  checkConnectionName,
   checkUpstreamSecondFactor,
   type ConfiguredConnection,
   type Connection,
@@ -16,7 +15,7 @@ import {
   NoAdminLeft,
   TooManyConnections,
 } from '@governance/iam';
-import { Problem, RuleViolation } from '@governance/kernel';
+import { checkName, Problem, RuleViolation } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ProviderChanges } from '../provider-changes/provider-changes';
@@ -131,7 +130,7 @@ function isRecent({ secondFactorAgeSeconds: age }: AuditContext): boolean {
 
 function checkChange({ name, enabled, clientSecret, secondFactor }: ConnectionChange): ConnectionChange {
   return {
-    name: name === undefined ? undefined : checkConnectionName(name),
+    name: name === undefined ? undefined : checkName('name', name),
     enabled,
     clientSecret: clientSecret === undefined ? undefined : checkClientSecret(clientSecret),
     secondFactor: secondFactor && checkUpstreamSecondFactor(secondFactor),

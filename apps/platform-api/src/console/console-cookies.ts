@@ -21,6 +21,11 @@ export class ConsoleCookies {
     return `${this.prefix}console-session`;
   }
 
+  /** What the browser has just done, until the next page has said so. */
+  get done(): string {
+    return `${this.prefix}console-done`;
+  }
+
   /** One for each sign-in, so that two tabs do not interfere. */
   signIn(state: string): string {
     return `${this.prefix}console-sign-in-${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;

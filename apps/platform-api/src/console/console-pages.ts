@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { join } from 'node:path';
 import { ConsoleAssets } from './console-assets';
+import { ConsoleCookies } from './console-cookies';
 import { ConsolePermissions } from './console-permissions';
 import { accountAt, ConsoleSettings } from './console-settings';
 import { FormProof } from './form-proof';
@@ -57,6 +58,8 @@ const partials = [
   'console-connections-factor',
   'console-connections-users',
 ];
+/** Longer than a redirect takes. */
+const noticeMs = 60_000;
 export type ConsolePage = (typeof pages)[number];
 
 export interface ShownPage {
@@ -78,6 +81,7 @@ export class ConsolePages {
     private readonly proof: FormProof,
     private readonly settings: ConsoleSettings,
     private readonly permissions: ConsolePermissions,
+    private readonly cookies: ConsoleCookies,
   ) {
     const { baseUrl, issuer } = settings;
     const base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
@@ -99,7 +103,7 @@ export class ConsolePages {
     const permissions = session && this.permissions.lastOf(session);
     const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
     const html = this.templates.render(`console-${page}`, {
-      ...view,
+      ...this.withTrueNotice(res, view),
       title,
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
@@ -114,7 +118,18 @@ export class ConsolePages {
 
   /** To a path of the console, such as `/console/sessions`: the browser asks for it with GET. */
   redirect(res: Response, path: string): void {
+    const done = new URLSearchParams(path.split('?', 2)[1]).get('done');
+    if (done !== null) this.cookies.set(res, this.cookies.done, { value: done, maxAgeMs: noticeMs });
     res.set('cache-control', 'no-store').redirect(303, this.settings.baseUrl + path);
+  }
+
+  /** A link to a page with `?done=revoked` must not say that something was revoked: only the redirect after it does. */
+  private withTrueNotice(res: Response, view: object): object {
+    if (!('notice' in view) || view.notice === undefined) return view;
+    const { done } = this.cookies;
+    const isTrue = this.cookies.read(res.req, done) === res.req.query.done;
+    if (isTrue) this.cookies.clear(res, done);
+    return isTrue ? view : { ...view, notice: undefined };
   }
 }
 

@@ -54,7 +54,7 @@ describe('the description of a credential', () => {
   it('refuses a description that breaks a rule, and changes nothing', async () => {
     const { credential } = await create();
     const edit = { name: 'Import', description: 'a\tb' };
-    const text = /^description must have no control characters$/;
+    const text = /^description must have no control, text-direction or other invisible characters$/;
     await expectProblem(service.rename(caller, credential.id, { edit, write }), 'invalid', text);
     await expectProblem(
       create({ description: 'a'.repeat(201) }),

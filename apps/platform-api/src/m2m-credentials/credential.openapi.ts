@@ -93,7 +93,7 @@ export const nameRefused: ProblemDescription = {
   texts: [
     'name must be a string',
     'name must have 1 to 100 characters',
-    'name must have no control characters',
+    'name must have no control, text-direction or other invisible characters',
     'name must be well-formed text without NUL characters',
   ],
 };
@@ -104,7 +104,7 @@ export const descriptionRefused: ProblemDescription = {
   texts: [
     'description must be a string',
     'description must have at most 200 characters',
-    'description must have no control characters',
+    'description must have no control, text-direction or other invisible characters',
     'description must be well-formed text without NUL characters',
   ],
 };

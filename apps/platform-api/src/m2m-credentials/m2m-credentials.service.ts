@@ -1,4 +1,4 @@
-import { asUuid, Clock } from '@governance/kernel';
+import { asUuid, checkName, Clock } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
 import { type PageInput, ListPages, type Page } from '@governance/http';
 import {
@@ -7,7 +7,6 @@ import {
   checkCreation,
   checkCredentialFilter,
   checkDescription,
-  checkName,
   checkRotation,
   type ClientAuthentication,
   coversServiceIdentity,
@@ -232,7 +231,7 @@ function replayed(
 /** Throws a `RuleViolation`. */
 function checkedEdit({ name, description }: CredentialEdit): CredentialEdit {
   return {
-    name: name === undefined ? undefined : checkName(name),
+    name: name === undefined ? undefined : checkName('name', name),
     description: description === undefined ? undefined : (checkDescription(description ?? '') ?? null),
   };
 }

@@ -1,7 +1,6 @@
 import { canonicalAddress } from '@governance/deliveries';
 import {
   checkOrganizationId,
-  checkOrganizationName,
   type Gate,
   gates,
   isRole,
@@ -9,6 +8,7 @@ import {
   type Role,
   roles,
 } from '@governance/iam';
+import { checkName } from '@governance/kernel';
 import { parseArgs } from 'node:util';
 import { type NewOrganization } from './organization-creation';
 import { type PolicyChange } from './organization-policy';
@@ -106,7 +106,11 @@ function newOrganizationOf(
   if (name === undefined || admin === undefined) throw new Error(usage);
   const adminEmail = canonicalAddress(admin);
   if (adminEmail === undefined) throw new Error('--admin must be an email');
-  return { orgId: checkOrganizationId(orgId), name: checkOrganizationName(name), adminEmail };
+  return {
+    orgId: checkOrganizationId(orgId),
+    name: checkName('the name of an organization', name),
+    adminEmail,
+  };
 }
 
 function parsed(args: readonly string[]) {

@@ -72,7 +72,11 @@ describe('ServiceIdentitiesService', () => {
   it('refuses a bad name before it looks for the service identity', async () => {
     for (const id of [used.id, ...unknownIds()]) {
       await expectProblem(rename(id, ' '), 'invalid', 'name must have 1 to 100 characters');
-      await expectProblem(rename(id, 'a\tb'), 'invalid', 'name must have no control characters');
+      await expectProblem(
+        rename(id, 'a\tb'),
+        'invalid',
+        'name must have no control, text-direction or other invisible characters',
+      );
     }
     expect(store.changes).toEqual([]);
   });

@@ -1,12 +1,7 @@
 import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, type Page, type PageInput } from '@governance/http';
-import {
-  type AuditContext,
-  checkName,
-  type ServiceIdentityEntry,
-  ServiceIdentityStore,
-} from '@governance/iam';
-import { asUuid, Clock } from '@governance/kernel';
+import { type AuditContext, type ServiceIdentityEntry, ServiceIdentityStore } from '@governance/iam';
+import { asUuid, checkName, Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { identityInUse, unknownIdentity } from './service-identity-problems';
 
@@ -34,7 +29,7 @@ export class ServiceIdentitiesService {
     id: string,
     { name, write }: { readonly name: string; readonly write: AuditContext },
   ): Promise<ServiceIdentityEntry> {
-    const newName = checkName(name);
+    const newName = checkName('name', name);
     const change = { now: this.clock.now(), audit: write };
     const renamed = await this.store.forOrg(orgId).rename(checkedId(id), newName, change);
     if (renamed === undefined) throw unknownIdentity();

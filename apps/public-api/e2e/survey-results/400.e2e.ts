@@ -139,6 +139,10 @@ describe('POST /api/survey-results', () => {
       { 'gov-ai-policy': { owner: 'x'.repeat(101) } },
       'evidence.gov-ai-policy.owner must have at most 100 characters',
     ],
+    [
+      { 'gov-ai-policy': { owner: 'a\u202eb' } },
+      'evidence.gov-ai-policy.owner must have no control, text-direction or other invisible characters',
+    ],
     [{ 'gov-ai-policy': { note: 'a\u0007' } }, 'evidence.gov-ai-policy.note has a control character'],
     [
       { 'gov-ai-policy': { link: 'https://ada:secret@example.com/' } },

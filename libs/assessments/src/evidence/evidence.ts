@@ -1,3 +1,5 @@
+import { hasHiddenCharacters, hiddenCharactersRefused } from '@governance/kernel';
+
 /** What the holder of a result keeps about one answer: who can show it, what there is, where, and when to look again. */
 export interface QuestionEvidence {
   readonly owner?: string;
@@ -53,6 +55,7 @@ export const evidenceTexts = {
   member: 'must be a string',
   tooLong: (most: number) => `must have at most ${most} characters`,
   control: 'has a control character',
+  hidden: hiddenCharactersRefused,
   link: 'must be an https URL without a user name or password',
   reviewOn: `must be a calendar date from ${reviewDates.first} to ${reviewDates.last}, such as 2027-03-31`,
   inAll: `must have at most ${evidenceLimits.inAll} characters in all`,
@@ -127,6 +130,12 @@ function problemOf(member: EvidenceMember, text: unknown): string | undefined {
   if (member === 'reviewOn') return isCalendarDate(text) ? undefined : evidenceTexts.reviewOn;
   if (member === 'link' && httpsUrl(text) === undefined) return evidenceTexts.link;
   if (text.length > evidenceLimits[member]) return evidenceTexts.tooLong(evidenceLimits[member]);
+  return characterProblem(member, text);
+}
+
+/** The owner is a name; a note is prose. */
+function characterProblem(member: EvidenceMember, text: string): string | undefined {
+  if (member === 'owner') return hasHiddenCharacters(text) ? evidenceTexts.hidden : undefined;
   return /[^\P{Cc}\n\t]/u.test(text) ? evidenceTexts.control : undefined;
 }
 

@@ -1,5 +1,4 @@
-import { RuleViolation } from '@governance/kernel';
-import { labelProblem } from '../label';
+import { checkName, RuleViolation } from '@governance/kernel';
 import { isIssuer } from './issuer';
 import { checkUpstreamSecondFactor, type UpstreamSecondFactor } from './upstream-second-factor';
 
@@ -14,7 +13,7 @@ export interface ConnectionRequest {
   readonly secondFactor?: UpstreamSecondFactor | undefined;
 }
 
-/** The connection that a request describes, with its name trimmed. Throws `RuleViolation`. */
+/** The connection that a request describes, with its name in canonical form. Throws `RuleViolation`. */
 export function checkConnection({
   name,
   issuer,
@@ -23,20 +22,12 @@ export function checkConnection({
   secondFactor,
 }: ConnectionRequest): ConnectionRequest {
   return {
-    name: checkConnectionName(name),
+    name: checkName('name', name),
     issuer: checkIssuer(issuer),
     clientId: checkPrintable('client_id', clientId),
     clientSecret: checkClientSecret(clientSecret),
     secondFactor: secondFactor && checkUpstreamSecondFactor(secondFactor),
   };
-}
-
-/** The trimmed name. Throws `RuleViolation`. */
-export function checkConnectionName(text: string): string {
-  const name = text.trim();
-  const problem = labelProblem(name);
-  if (problem !== undefined) throw new RuleViolation(`name ${problem}`);
-  return name;
 }
 
 export function checkClientSecret(text: string): string {

@@ -16,9 +16,9 @@ describe('checkDescription', () => {
   it.each([
     ['a'.repeat(201), 'description must have at most 200 characters'],
     ['🙂'.repeat(201), 'description must have at most 200 characters'],
-    ['a\tb', 'description must have no control characters'],
-    ['a\nb', 'description must have no control characters'],
-    ['a\u0085b', 'description must have no control characters'],
+    ['a\tb', 'description must have no control, text-direction or other invisible characters'],
+    ['a\nb', 'description must have no control, text-direction or other invisible characters'],
+    ['a\u0085b', 'description must have no control, text-direction or other invisible characters'],
   ])('refuses %j', (description, text) => {
     expect(() => checkDescription(description)).toThrow(new RuleViolation(text));
   });

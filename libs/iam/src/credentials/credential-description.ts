@@ -1,14 +1,18 @@
-import { RuleViolation } from '@governance/kernel';
-import { controlCharactersRefused, hasControlCharacters } from '../label';
+import {
+  canonicalName,
+  hasHiddenCharacters,
+  hiddenCharactersRefused,
+  RuleViolation,
+} from '@governance/kernel';
 
 const longest = 200;
 
-/** A credential's description, trimmed. Undefined when nothing is left of it. Throws `RuleViolation`. */
+/** A credential's description, in the form of names. Undefined when nothing is left of it. Throws `RuleViolation`. */
 export function checkDescription(description: string): string | undefined {
-  const trimmed = description.trim();
-  if (Array.from(trimmed).length > longest) {
+  const text = canonicalName(description);
+  if (Array.from(text).length > longest) {
     throw new RuleViolation(`description must have at most ${longest} characters`);
   }
-  if (hasControlCharacters(trimmed)) throw new RuleViolation(`description ${controlCharactersRefused}`);
-  return trimmed === '' ? undefined : trimmed;
+  if (hasHiddenCharacters(text)) throw new RuleViolation(`description ${hiddenCharactersRefused}`);
+  return text === '' ? undefined : text;
 }

@@ -58,7 +58,8 @@ function checkPart(name: string | undefined): string | undefined {
       `name must have at most ${longestName} characters, none of them a control character`,
     );
   }
-  return name;
+  // As names are stored.
+  return name?.normalize('NFC');
 }
 
 function checkTime(text: string | undefined): Date | undefined {

@@ -1,9 +1,8 @@
-import { asUuid, RuleViolation } from '@governance/kernel';
+import { asUuid, checkName, RuleViolation } from '@governance/kernel';
 import { isServiceIdentityPermission, type Permission } from '../caller/permission';
 import { type AcceptedKey } from '../keys/accepted-key';
 import { KeyRefused } from '../keys/key-refused';
 import { publicKeyOf } from '../keys/public-key-of';
-import { labelProblem } from '../label';
 import { type ProviderCapabilities } from '../provider/provider-capabilities';
 import { parseRfc3339 } from '../rfc3339';
 import { checkAllowedNetworks } from './allowed-networks';
@@ -74,7 +73,7 @@ const mostOverlapSeconds = 604_800;
 export function checkCreation(request: CreationRequest, context: RuleContext): Creation {
   const { type, publicKey } = request;
   const common = {
-    name: checkName(request.name),
+    name: checkName('name', request.name),
     description: checkDescription(request.description ?? ''),
     serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
     permissions: checkPermissions(request),
@@ -126,14 +125,6 @@ export function checkRotation(
     throw new RuleViolation('new_public_key must be another key than the current one');
   const expiresAt = expiryAfterRotation(stated, credential, context.now);
   return { type: 'public_key', key, expiresAt, overlapUntil };
-}
-
-/** A credential's name, trimmed. Throws `RuleViolation`. */
-export function checkName(name: string): string {
-  const trimmed = name.trim();
-  const problem = labelProblem(trimmed);
-  if (problem !== undefined) throw new RuleViolation(`name ${problem}`);
-  return trimmed;
 }
 
 /** The error for an id that is malformed, unknown, or another organization's: always the same. */

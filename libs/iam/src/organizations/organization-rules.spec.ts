@@ -1,5 +1,5 @@
 import { RuleViolation } from '@governance/kernel';
-import { checkOrganizationId, checkOrganizationName } from './organization-rules';
+import { checkOrganizationId } from './organization-rules';
 
 describe('the id of an organization', () => {
   it.each(['org_acme', 'a', '...', 'acme.example|1:2-3', 'x'.repeat(128)])('can be %j', (id) => {
@@ -8,15 +8,5 @@ describe('the id of an organization', () => {
 
   it.each(['', '.', '..', 'a/b', 'a b', '%2e', 'ä', 'org\n', 'x'.repeat(129)])('cannot be %j', (id) => {
     expect(() => checkOrganizationId(id)).toThrow(RuleViolation);
-  });
-});
-
-describe('the name of an organization', () => {
-  it('is trimmed', () => {
-    expect(checkOrganizationName('  Acme MSP ')).toBe('Acme MSP');
-  });
-
-  it.each(['', '  ', 'Acme\nMSP', 'x'.repeat(101)])('cannot be %j', (name) => {
-    expect(() => checkOrganizationName(name)).toThrow(RuleViolation);
   });
 });

@@ -1,9 +1,8 @@
-import { RuleViolation } from '@governance/kernel';
+import { checkName, RuleViolation } from '@governance/kernel';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
-import { labelProblem } from '../label';
 import { type ProfileChange } from './profile';
 
-/** The requested change (spec 2.8), with a trimmed name. Throws `RuleViolation`. */
+/** The requested change (spec 2.8), with the name in canonical form. Throws `RuleViolation`. */
 export function checkProfileChange({
   displayName,
   phoneNumber,
@@ -11,20 +10,13 @@ export function checkProfileChange({
 }: ProfileChange): ProfileChange {
   return {
     ...(displayName !== undefined && {
-      displayName: displayName === null ? null : checkDisplayName(displayName),
+      displayName: displayName === null ? null : checkName('display_name', displayName),
     }),
     ...(phoneNumber !== undefined && {
       phoneNumber: phoneNumber === null ? null : checkPhoneNumber(phoneNumber),
     }),
     ...(marketingOptIn !== undefined && { marketingOptIn }),
   };
-}
-
-function checkDisplayName(name: string): string {
-  const trimmed = name.trim();
-  const problem = labelProblem(trimmed);
-  if (problem !== undefined) throw new RuleViolation(`display_name ${problem}`);
-  return trimmed;
 }
 
 function checkPhoneNumber(number: string): string {

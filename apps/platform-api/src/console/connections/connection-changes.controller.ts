@@ -1,6 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { Form, FormBody } from '@governance/http';
 import { type ConsoleSession } from '@governance/iam';
+import { isSameName } from '@governance/kernel';
 import { Controller, Get, Param, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
@@ -123,7 +124,7 @@ export class ConsoleConnectionChangesController {
     @Res() res: Response,
   ): Promise<void> {
     const { name } = await this.connections.findAtProvider(session, id);
-    if ((form.get('name') ?? '').trim() !== name) {
+    if (!isSameName(form.get('name') ?? '', name)) {
       const problem = { status: 422, text: 'This is not the name of the connection. Nothing was removed.' };
       await this.shown.sendRemoval(res, session, { id, problem });
       return;

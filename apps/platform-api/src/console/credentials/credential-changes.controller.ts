@@ -1,6 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { Form, FormBody } from '@governance/http';
 import { type ConsoleSession } from '@governance/iam';
+import { isSameName } from '@governance/kernel';
 import { Controller, Get, Param, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
@@ -89,7 +90,7 @@ export class ConsoleCredentialChangesController {
     @Res() res: Response,
   ): Promise<void> {
     const { credential } = await this.credentials.details(session, id);
-    if ((form.get('name') ?? '').trim() !== credential.name) {
+    if (!isSameName(form.get('name') ?? '', credential.name)) {
       const problem = { status: 422, text: 'This is not the name of the credential. Nothing was revoked.' };
       await this.shown.sendRevocation(res, session, { id, problem });
       return;

@@ -16,7 +16,7 @@ describe('the view of an invitation', () => {
       role: 'Administrator',
       status: 'Pending',
       isPending: true,
-      sent: '20 November 2026',
+      created: '20 November 2026',
       ends: '27 November 2026',
     });
     expect(invitationRow({ ...invitation, status: 'revoked' }).isPending).toBe(false);

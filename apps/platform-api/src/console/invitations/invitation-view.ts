@@ -25,19 +25,19 @@ export interface InvitationRow {
   readonly role: string;
   readonly status: string;
   readonly isPending: boolean;
-  readonly sent: string;
+  readonly created: string;
   readonly ends: string;
 }
 
 export function invitationRow(invitation: Invitation): InvitationRow {
-  const { id, email, role, status, created_at: sent, expires_at: ends } = invitation;
+  const { id, email, role, status, created_at: created, expires_at: ends } = invitation;
   return {
     id,
     email,
     role: roleWords[role],
     status: statusWords[status],
     isPending: status === 'pending',
-    sent: dayInWords(new Date(sent)),
+    created: dayInWords(new Date(created)),
     ends: dayInWords(new Date(ends)),
   };
 }

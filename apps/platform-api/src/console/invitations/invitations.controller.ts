@@ -14,8 +14,8 @@ import { ConsoleInvitations } from './console-invitations.service';
 import { statuses, statusOf, statusWords } from './invitation-view';
 
 const done = {
-  sent: 'The invitation is on its way by mail. Its link works once, for seven days.',
-  again: 'A new invitation is on its way by mail. The link of the earlier one no longer works.',
+  sent: 'The invitation was created, and its mail is queued. The link works once, for seven days.',
+  again: 'A new invitation was created, and its mail is queued. The link of the earlier one no longer works.',
   revoked: 'The invitation was revoked. Its link no longer works.',
 };
 

@@ -37,7 +37,7 @@ const refusals: readonly ProblemDescription[] = [
     texts: [
       'display_name must be a string',
       'display_name must have 1 to 100 characters',
-      'display_name must have no control characters',
+      'display_name must have no control, text-direction or other invisible characters',
       'phone_number must be a string',
       'phone_number must be a valid number in E.164 form, such as +41446681800',
       'marketing_opt_in must be true or false',
