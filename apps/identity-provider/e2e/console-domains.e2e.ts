@@ -18,7 +18,10 @@ describe('the domains of the console', () => {
   it('are offered to its addresses once its record is found, and each check is explained', async () => {
     const id = await admin.connect();
     const { name, record, value } = await admin.addDomain({ connection_id: id });
-    expect([record, value]).toEqual([`_governance-challenge.${name}`, expect.stringMatching(/^[\w-]{43}$/)]);
+    expect([record, value]).toEqual([
+      `_governance-challenge.${name}`,
+      expect.stringMatching(/^governance-organization=[^:]+:[\w-]{43}$/),
+    ]);
     const check = (): Promise<ConsoleAnswer> => admin.post(`domains/${name}/check`);
     for (const [found, words] of [
       [[], 'There is no TXT record with this name'],

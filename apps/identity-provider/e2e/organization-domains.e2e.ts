@@ -63,7 +63,7 @@ describe('the domains of organizations', () => {
     const [ours, theirs] = [await add(), await add('org_globex')];
     expect(ours).toMatchObject({ name, connectionId: undefined, provenAt: undefined });
     expect(ours.challenge.recordName).toBe(`_governance-challenge.${name}`);
-    expect(ours.challenge.recordValue).toMatch(/^[\w-]{43}$/);
+    expect(ours.challenge.recordValue).toMatch(/^governance-organization=org_acme:[\w-]{43}$/);
     expect(theirs.challenge.recordValue).not.toBe(ours.challenge.recordValue);
     const days = (ours.challenge.expiresAt.getTime() - ours.createdAt.getTime()) / 86_400_000;
     expect(Math.round(days)).toBe(7);

@@ -1,3 +1,4 @@
+import { recordValueOf } from '@governance/iam';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
 import { lockOrganization } from '../management/account-admins';
@@ -122,7 +123,7 @@ async function put(
        challenge_expires_at = CASE WHEN ${keepsChallenge}
          THEN known.challenge_expires_at ELSE excluded.challenge_expires_at END
      RETURNING ${columns}`,
-    [orgId, name, connectionId, randomBytes(challengeBytes).toString('base64url')],
+    [orgId, name, connectionId, recordValueOf({ orgId }, randomBytes(challengeBytes).toString('base64url'))],
   );
   return row;
 }

@@ -6,7 +6,7 @@ const tag = 'domains';
 const example = {
   name: 'acme.example',
   connectionId: 'con_1',
-  challenge: 'f8Yl3wWm0cQpX1v5bN7dKtRzH2uJ9sEaG4iO6yLq_A8',
+  challenge: 'governance-organization=org_acme:f8Yl3wWm0cQpX1v5bN7dKtRzH2uJ9sEaG4iO6yLq_A8',
   challengeExpiresAt: exampleMoment,
   isExpired: false,
   provenAt: null,

@@ -25,7 +25,7 @@ const pending: Domain = {
   connectionId: 'con_acme_sso',
   challenge: {
     recordName: '_governance-challenge.acme.example',
-    recordValue: 'f8Yl3wWm0cQpX1v5bN7dKtRzH2uJ9sEaG4iO6yLq_A8',
+    recordValue: 'governance-organization=org_acme:f8Yl3wWm0cQpX1v5bN7dKtRzH2uJ9sEaG4iO6yLq_A8',
     expiresAt: new Date('2026-11-27T12:00:00.000Z'),
   },
   provenAt: undefined,

@@ -62,7 +62,7 @@ describe('the domain of a result', () => {
       name: 'xn--bcher-kva.example',
       record: {
         name: '_governance-challenge.xn--bcher-kva.example',
-        value: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+        value: expect.stringMatching(/^governance-certificate=[\w-]{43}$/) as unknown,
       },
       expiresAt: expect.stringMatching(/Z$/) as unknown,
     });

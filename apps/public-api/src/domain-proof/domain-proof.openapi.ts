@@ -23,7 +23,7 @@ const { id: resultId, createdAt } = exampleResult;
 const asked: DomainProof = {
   resultId,
   name: 'msp.example',
-  challenge: 'q3Jm0v3oYkXqz1cJb2mH8d0uQ5rT7wLs9xVnE4aZpKg',
+  challenge: 'governance-certificate=q3Jm0v3oYkXqz1cJb2mH8d0uQ5rT7wLs9xVnE4aZpKg',
   expiresAt: new Date(createdAt.getTime() + 7 * dayMs),
   isChecking: false,
 };

@@ -10,8 +10,19 @@ export function recordNameOf(name: string): string {
   return `_governance-challenge.${name}`;
 }
 
+/**
+ * The text of the TXT record: what it proves, and for which organization, before a random text. A record that was published for
+ * one purpose proves nothing else. Earlier releases published the random text alone; it is stored whole, and still counts.
+ */
+export function recordValueOf(proves: 'certificate' | { readonly orgId: string }, random: string): string {
+  return proves === 'certificate'
+    ? `governance-certificate=${random}`
+    : `governance-organization=${encodeURIComponent(proves.orgId)}:${random}`;
+}
+
 interface Challenged {
   readonly name: string;
+  /** The whole text of the record. */
   readonly challenge: string;
 }
 

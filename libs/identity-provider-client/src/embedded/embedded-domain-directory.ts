@@ -20,7 +20,7 @@ const domain = z
     name: z.string().min(1).max(253),
     connectionId: z.string().min(1).max(128).nullable(),
     recordName: z.string().min(1).max(300),
-    recordValue: z.string().min(1).max(100),
+    recordValue: z.string().min(1).max(500),
     challengeExpiresAt: moment,
     provenAt: moment.nullable(),
     // An earlier release of the provider does not check domains again.

@@ -5,7 +5,7 @@ import {
   proofMailboxes,
   type ProofWay,
 } from '@governance/assessments';
-import { type DomainProblem } from '@governance/iam';
+import { type DomainProblem, recordValueOf } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
@@ -42,9 +42,9 @@ export interface ProofRequest {
   readonly mailbox?: ProofMailbox | undefined;
 }
 
-/** 256 random bits, as text for a record. */
+/** The text of a record, with 256 random bits. */
 export function newChallenge(): string {
-  return randomBytes(32).toString('base64url');
+  return recordValueOf('certificate', randomBytes(32).toString('base64url'));
 }
 
 export function sealRequest(keyring: Keyring, resultId: string, request: ProofRequest): Buffer {
