@@ -68,6 +68,20 @@ describe('signing in with an authorization code', () => {
     });
   });
 
+  it('takes the request as a form too (OpenID Connect Core 1.0, 3.1.2.1)', async () => {
+    const { url } = await application.authorization();
+    for (const request of [
+      () => identity.call(url.pathname + url.search, { redirect: 'manual' }),
+      () => identity.call('/auth', { method: 'POST', body: url.searchParams, redirect: 'manual' }),
+    ]) {
+      const { status, headers } = await request();
+      expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('/sign-in/')]);
+    }
+    const repeated = new URLSearchParams([...url.searchParams, ['client_id', 'governance-cli']]);
+    const refused = await identity.call('/auth', { method: 'POST', body: repeated, redirect: 'manual' });
+    expect(refused.status).toBe(400);
+  });
+
   it('gives a user without a second factor tokens that do not claim one', async () => {
     const person = await addPerson(identity, { places: [['org_calm', 'viewer']] });
     const browser = new PersonBrowser(identity.issuer);

@@ -46,6 +46,15 @@ describe('signing in a device', () => {
     await browser.submit('/device', { confirm: 'yes' });
   }
 
+  it('takes a code in the full-width letters of an input method', async () => {
+    const device = await start();
+    const wide = device.user_code.replaceAll(/[A-Z-]/g, (letter) =>
+      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    );
+    await browser.open(device.verification_uri);
+    expect((await browser.submit('/device', { user_code: wide })).heading).toBe('Is this your code?');
+  });
+
   it('gives it tokens after the user has compared the code and signed in elsewhere', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
     const device = await start();

@@ -105,6 +105,19 @@ describe('the second factor', () => {
     expect(url.searchParams.get('error')).toBe('login_required');
   });
 
+  it('takes the full-width digits of an input method, also grouped', async () => {
+    const person = await addPerson(identity, { app: true });
+    const browser = new PersonBrowser(identity.issuer);
+    const { url } = await application.authorization();
+    await browser.open(url);
+    await browser.submit('/password', { email: person.email, password: person.password });
+    const digits = freshCode(person).replaceAll(/\d/g, (digit) =>
+      String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0),
+    );
+    const page = await browser.submit('/code', { code: `${digits.slice(0, 3)}\u3000${digits.slice(3)}` });
+    expect(page.url.searchParams.get('code')).toMatch(/^.{40,}$/);
+  });
+
   it('is refused when the code is wrong, and when it was used before', async () => {
     const person = await addPerson(identity, { app: true });
     // That of the next step: it stays acceptable for at least 30 seconds.

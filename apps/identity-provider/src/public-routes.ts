@@ -17,6 +17,7 @@ const protocol = [
 /** The pages for browsers. */
 const pages = [
   'GET /auth',
+  'POST /auth',
   'GET /auth/{uid}',
   'GET /device',
   'POST /device',

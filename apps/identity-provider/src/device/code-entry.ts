@@ -2,6 +2,7 @@ import { clientBucket } from '@governance/http';
 import { requestContext } from '@governance/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { type AttemptsStore } from '../sign-in/attempts.store';
+import { bodyOf } from '../sign-in/read-form';
 
 /**
  * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user sees it first
@@ -11,6 +12,13 @@ export const keepCodeOfLink: RequestHandler = (req, _res, next) => {
   const { user_code: code } = req.query;
   if (typeof code === 'string' && /^[\w -]{1,30}$/.test(code)) requestContext(req).deviceCode = code;
   req.url = req.path;
+  next();
+};
+
+/** An input method may write letters in full width, which the library would leave out. */
+export const canonicalCode: RequestHandler = (req, _res, next) => {
+  const { user_code: code, ...form } = bodyOf(req);
+  req.body = { ...form, ...(typeof code === 'string' && { user_code: code.normalize('NFKC') }) };
   next();
 };
 

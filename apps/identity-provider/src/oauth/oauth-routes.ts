@@ -1,11 +1,12 @@
 import { problemOf } from '@governance/http';
 import { requestContext } from '@governance/runtime';
-import { type Express, type RequestHandler, type Response } from 'express';
-import { keepCodeOfLink, limitCodes } from '../device/code-entry';
+import express, { type Express, type RequestHandler, type Response } from 'express';
+import { canonicalCode, keepCodeOfLink, limitCodes } from '../device/code-entry';
 import { pageHeaders } from '../pages/page-headers';
 import { type PageRenderer } from '../pages/page-renderer';
 import { over, pageOfError, type ProblemPage, tooMany } from '../pages/problem-page';
 import { type AttemptsStore } from '../sign-in/attempts.store';
+import { readForm } from '../sign-in/read-form';
 import { hasBegun } from '../sign-in/visit';
 import { type CookieRules } from './cookies';
 import { type LiveProvider } from './live-provider';
@@ -41,14 +42,24 @@ export function routeOAuth(server: Express, parts: OAuthRouteParts): void {
 function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHandler): void {
   const resume = resumeOwn(parts);
   server.get('/auth', asPage, answer);
+  server.post('/auth', asPage, readText, asGet, answer);
   server.get('/auth/:uid', asPage, resume, answer);
   server.get('/device', asPage, keepCodeOfLink, answer);
-  server.post('/device', asPage, limited(parts), answer);
+  server.post('/device', asPage, readForm, canonicalCode, limited(parts), answer);
   server.get('/device/:uid', asPage, resume, answer);
   server.get('/session/end', asPage, answer);
   server.post('/session/end/confirm', asPage, answer);
   server.get('/session/end/success', asPage, answer);
 }
+
+const readText = express.text({ type: 'application/x-www-form-urlencoded', limit: '8kb' });
+
+/** OpenID Connect Core 1.0, 3.1.2.1: an authorization request may be a form, which means the same as its query. */
+const asGet: RequestHandler = (req, _res, next) => {
+  req.method = 'GET';
+  req.url = `${req.path}?${typeof req.body === 'string' ? req.body : ''}`;
+  next();
+};
 
 const asPage: RequestHandler = (_req, res, next) => {
   res.set(pageHeaders);

@@ -46,7 +46,10 @@ export class RecoveryCodesStore {
   }
 }
 
-/** Ignores case, spaces and dashes. */
+/** Ignores case, spaces, dashes and the full width of some input methods. */
 function spelled(userId: string, code: string): string {
-  return `${userId} ${code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')}`;
+  return `${userId} ${code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z2-7]/g, '')}`;
 }

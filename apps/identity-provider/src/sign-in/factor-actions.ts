@@ -132,7 +132,9 @@ export class FactorActions {
 const notAccepted = 'The passkey was not accepted. Try again, or use another method.';
 const notCreated = 'The passkey was not created. Try again.';
 
-/** Removes the spaces and dashes with which apps and users group digits. */
+/** Without the spaces and dashes with which apps and users group digits; an input method may write all of them in full width. */
 function digitsOf(value: unknown): string {
-  return textOf(value).replaceAll(/[\s-]/g, '');
+  return textOf(value)
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}\u2212]/gu, '');
 }

@@ -98,6 +98,8 @@ interface Hold {
   readonly takesNothing?: true;
 }
 
+const offer = get.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+
 /** How clients hold their connections, which they never close. */
 const clients: readonly (readonly [what: string, hold: Hold])[] = [
   ['sends nothing', { sends: '' }],
@@ -109,6 +111,7 @@ const clients: readonly (readonly [what: string, hold: Hold])[] = [
   ['sends a body byte by byte', { sends: `${head}Content-Length: 99999\r\n\r\n`, drips: ' ' }],
   ['sends a chunk without an end', { sends: `${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n{` }],
   ['asks to go on and does not', { sends: `${head}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n` }],
+  ['offers an upgrade and sends another request', { sends: offer + get }],
   ['sends no body with a read', { sends: get.replace('\r\n\r\n', '\r\nContent-Length: 9\r\n\r\n') }],
   ['stays idle after an answer', { sends: get.replace('GET', 'HEAD') }],
   ['sends half a head after an answer', { sends: get.replace('GET', 'HEAD') + head }],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Connections } from './connections';
 import { bytesOf, type ErrorShape, isDeparture, isTimeout, refusalOf } from './malformed-request';
@@ -25,6 +25,10 @@ export function refuseMalformed(server: Server, options: RefusalOptions): void {
   const refuser = new Refuser(options);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     refuser.refuse(error, socket);
+  });
+  // RFC 9110, 7.8: an offer to upgrade is ignored. Node's parser stops there, so the connection takes no further request.
+  server.prependListener('request', ({ headers }: IncomingMessage, res: ServerResponse) => {
+    if (headers.upgrade !== undefined) res.shouldKeepAlive = false;
   });
   // Node would close the connection of a CONNECT without a response.
   server.on('connect', ({ socket }: IncomingMessage) => {
