@@ -83,9 +83,13 @@ function domainSteps({ database, keyring }: TestStores): ConcurrentSteps<World> 
       for (const id of ids) await proofs.requestCheck(id, noon);
       for (const proof of await due()) await queue.prove(proof, await certifiedDomain({ database }));
     },
+    // The worker asks again for those alone that were proven by mail.
     'ask for domains again': async ({ results: [id] }) => {
       await proofs.requestCheck(id, noon);
-      for (const proof of await due()) await queue.askAgain(proof, noon);
+      const byMail = { way: 'mail', until: laterBy(dayMs), dueAt: noon } as const;
+      for (const proof of await due())
+        await queue.prove(proof, { ...(await certifiedDomain({ database })), ...byMail });
+      for (const proof of await due()) if (proof.proven?.until) await queue.askAgain(proof, noon);
     },
     'end domains': async ({ results: [id] }) => {
       await proofs.requestCheck(id, noon);
