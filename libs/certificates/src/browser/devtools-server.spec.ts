@@ -73,8 +73,8 @@ describe('a browser at BROWSER_URL', () => {
       return message;
     };
     for (let print = 0; print < 5; print += 1) await expectToPrint();
-    await until(() => created.length === 7);
     expect(new Set(printed).size).toBe(5);
+    await until(() => created.length === 7);
     expect(new Set(disposed).size).toBe(5);
   });
 
