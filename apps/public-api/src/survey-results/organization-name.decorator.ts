@@ -3,6 +3,7 @@ import {
   organizationNameLength,
   type OrganizationNameProblem,
   organizationNameProblem,
+  unprintableIn,
 } from '@governance/assessments';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
@@ -14,7 +15,7 @@ const { least, most } = organizationNameLength;
 export const organizationNameTexts: Readonly<Record<OrganizationNameProblem | 'type', string>> = {
   type: 'must be a string',
   length: `must have ${least} to ${most} characters`,
-  characters: 'has a character that the certificate cannot print: use Latin letters, digits and common signs',
+  characters: 'has “株”, which the certificate cannot print: use Latin letters, digits and common signs',
   address: 'must not contain a URL, a domain or an email address',
 };
 
@@ -26,8 +27,7 @@ export function IsOrganizationName(): PropertyDecorator {
       name: 'isOrganizationName',
       validator: {
         validate: (value) => problemOf(value) === undefined,
-        defaultMessage: (failed) =>
-          `${failed?.property ?? 'the name'} ${organizationNameTexts[problemOf(failed?.value) ?? 'type']}`,
+        defaultMessage: (failed) => `${failed?.property ?? 'the name'} ${textOf(failed?.value)}`,
       },
     }),
   );
@@ -35,6 +35,19 @@ export function IsOrganizationName(): PropertyDecorator {
 
 function canonicalOf(value: unknown): unknown {
   return typeof value === 'string' ? canonicalOrganizationName(value) : value;
+}
+
+function textOf(value: unknown): string {
+  const text = organizationNameTexts[problemOf(value) ?? 'type'];
+  return text.replace('“株”', typeof value === 'string' ? shown(unprintableIn(value)) : '');
+}
+
+/** A character that is not seen is named by its number. */
+function shown(character = ''): string {
+  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character);
+  return isSeen
+    ? `“${character}”`
+    : `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function problemOf(value: unknown): keyof typeof organizationNameTexts | undefined {
