@@ -12,9 +12,8 @@ const endings = [
   'com', 'org', 'net', 'io', 'ai', 'dev', 'app', 'cloud', 'tech', 'co.uk', 'de', 'fr', 'it', 'es', 'nl', 'be', 'ch', 'at', 'pl', 'cz', 'se', 'no', 'dk',
   'fi', 'pt', 'ie', 'eu', 'us', 'ca', 'com.au', 'co.nz', 'in', 'sg', 'com.my', 'jp', 'co.jp', 'com.br', 'mx', 'com.tr', 'ltd',
 ];
+const domainsIn = (ending: string): string[] => [`acme.${ending}`, `Acme.${ending.toUpperCase()}`];
 const addressesIn = (ending: string): string[] => [
-  `acme.${ending}`,
-  `Acme.${ending.toUpperCase()}`,
   `the Acme-Group (www.acme.${ending})`,
   `https://acme.${ending}/about`,
   `ada@acme.${ending}`,
@@ -43,8 +42,9 @@ describe('the name of an organization', () => {
   });
 
   it.each(endings)('is not a domain or an address in .%s', (ending) => {
-    for (const name of addressesIn(ending))
-      expect([name, organizationNameProblem(canonicalOrganizationName(name))]).toEqual([name, 'address']);
+    const problem = (name: string): unknown => organizationNameProblem(canonicalOrganizationName(name));
+    for (const name of domainsIn(ending)) expect([name, problem(name)]).toEqual([name, 'domain']);
+    for (const name of addressesIn(ending)) expect([name, problem(name)]).toEqual([name, 'address']);
   });
 
   it.each([
@@ -79,7 +79,11 @@ describe('the name of an organization', () => {
     ['Acme ftp://files', 'address'],
     ['www.acme', 'address'],
     ['Acme (example.com)', 'address'],
-    ['Example.COM.', 'address'],
+    ['Example.COM.', 'domain'],
+    ['booking.com', 'domain'],
+    ['(Acme.io)', 'domain'],
+    ['acme.io/about', 'address'],
+    ['acme.io acme.dev', 'address'],
     ['ada@acme', 'address'],
   ])('is refused when it is %j: %s', (name, problem) => {
     expect(organizationNameProblem(name)).toBe(problem);

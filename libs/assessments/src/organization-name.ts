@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 
 export const organizationNameLength = { least: 2, most: 100 } as const;
 
-export type OrganizationNameProblem = 'length' | 'characters' | 'address';
+export type OrganizationNameProblem = 'length' | 'characters' | 'domain' | 'address';
 
 /**
  * What the fonts of the certificate print: Latin letters with their accents, digits and common signs. Another character would
@@ -45,7 +45,13 @@ export function organizationNameProblem(name: string): OrganizationNameProblem |
   if (length < organizationNameLength.least || length > organizationNameLength.most) return 'length';
   if (!printable.test(name)) return 'characters';
   // A declared domain would look like a proven one, and viewers turn addresses into links.
-  return name.split(' ').some(isAddress) ? 'address' : undefined;
+  const words = name.split(' ');
+  if (words.length === 1 && !isLink(name) && isAddress(name)) return 'domain';
+  return words.some(isAddress) ? 'address' : undefined;
+}
+
+function isLink(word: string): boolean {
+  return /:\/\/|\S@\S|^www\.|\//i.test(word);
 }
 
 function isAddress(word: string): boolean {

@@ -1,5 +1,6 @@
 import { type CheckedCredential } from './check-credential';
 import { checkResultData } from './check-result-data';
+import { CannotCheck, NotGenuine } from './not-genuine';
 
 const rubric = { id: 'ai-governance-msp', version: '1.1.0', sha256: 'abc' };
 const outcome = {
@@ -42,6 +43,11 @@ describe('the attached result', () => {
     expect(check({ layout, organizationName: 'Acme Ltd' })).toThrow('unknown layout');
     expect(check({ layout: 3 })).toThrow('unknown layout');
     expect(check({ layout: 3, organizationName: 'Acme Ltd' })).not.toThrow();
+  });
+
+  it('cannot be checked when its layout was added after this program', () => {
+    for (const layout of [4, 99]) expect(check({ layout })).toThrow(CannotCheck);
+    for (const layout of [0, -1, 1.5, '4', null]) expect(check({ layout })).toThrow(NotGenuine);
   });
 
   it('has the domain of the credential, and no other', () => {

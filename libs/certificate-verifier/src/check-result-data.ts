@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { type CheckedCredential, provenDomain } from './check-credential';
-import { NotGenuine } from './not-genuine';
+import { NotGenuine, tooNew } from './not-genuine';
 import { holderLayout, modes, tiers } from './page-layouts';
 
 const score = z.int().min(0).max(100);
+
+/** Of later layouts, this program knows no words. */
+const laterLayout = z.object({ layout: z.int().gt(holderLayout) });
 
 const resultData = z.object({
   layout: z.literal([1, 2, 3]),
@@ -29,9 +32,13 @@ export type ResultData = z.infer<typeof resultData>;
 /**
  * Reads the attached result and checks that it matches the credential.
  * @throws NotGenuine
+ * @throws CannotCheck for a layout that was added after this program was made. Check the seal of the file first.
  */
 export function checkResultData(text: string, credential: CheckedCredential): ResultData {
-  const { data } = resultData.safeParse(parsed(text));
+  const value = parsed(text);
+  const later = laterLayout.safeParse(value);
+  if (later.success) throw tooNew(`the layout ${later.data.layout} of the certificate`);
+  const { data } = resultData.safeParse(value);
   if (!data || showsHolder(data) !== (data.layout === holderLayout))
     throw new NotGenuine('The attached result has an unknown layout');
   if (!saysTheSame(data, credential))

@@ -13,7 +13,8 @@ export { IssuerKeySet, type P256PublicKey } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
 export { isPdf } from './is-pdf';
-export { CannotCheck, NotACertificate, NotGenuine, UnknownIssuerKey, Withdrawn } from './not-genuine';
+export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
+export { UnknownIssuerKey } from './unknown-issuer-key';
 export {
   domainWords,
   holderLayout,

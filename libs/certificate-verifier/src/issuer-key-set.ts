@@ -1,7 +1,8 @@
 import { importJWK } from 'jose';
 import * as z from 'zod';
 import { signatureAlgorithm } from './jws-types';
-import { UnknownIssuerKey } from './not-genuine';
+import { CannotCheck } from './not-genuine';
+import { UnknownIssuerKey } from './unknown-issuer-key';
 
 const keySet = z.object({
   keys: z
@@ -29,23 +30,36 @@ export interface P256PublicKey {
 export class IssuerKeySet {
   readonly #keys: z.infer<typeof keySet>['keys'];
 
-  /** Throws when the value is not a set of such keys. */
-  constructor(jwks: unknown) {
+  /**
+   * `source` is 'saved' for keys that were stored earlier: they lack the keys that the issuer has added since.
+   * Throws when the value is not a set of such keys.
+   */
+  constructor(
+    jwks: unknown,
+    private readonly source: 'issuer' | 'saved' = 'issuer',
+  ) {
     const result = keySet.safeParse(jwks);
     if (!result.success) throw new Error('The issuer keys must be a JWK set of P-256 keys');
     this.#keys = result.data.keys;
   }
 
-  /** @throws UnknownIssuerKey */
+  /** @throws UnknownIssuerKey, or CannotCheck for saved keys. */
   async find(kid: string): ReturnType<typeof importJWK> {
     return importJWK(this.publicKey(kid), signatureAlgorithm);
   }
 
-  /** @throws UnknownIssuerKey */
+  /** @throws UnknownIssuerKey, or CannotCheck for saved keys. */
   publicKey(kid: string): P256PublicKey {
     const jwk = this.#keys.find((key) => key.kid === kid);
-    if (!jwk) throw new UnknownIssuerKey();
+    if (!jwk) throw this.source === 'saved' ? notSaved() : new UnknownIssuerKey();
     const { kty, crv, x, y } = jwk;
     return { kty, crv, x, y };
   }
+}
+
+function notSaved(): CannotCheck {
+  return new CannotCheck(
+    'It is signed by a key that is not among the saved keys',
+    'the saved keys may be older than the certificate: check it online, or save the keys of the issuer again',
+  );
 }

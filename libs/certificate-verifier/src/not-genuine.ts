@@ -12,38 +12,25 @@ export class Withdrawn extends NotGenuine {
   }
 }
 
-/** No key of the issuer has signed it, as far as this set of keys shows: an older set lacks newer keys. */
-export class UnknownIssuerKey extends NotGenuine {
-  override readonly name = 'UnknownIssuerKey';
-
-  constructor() {
-    super('It is signed by a key that does not belong to the issuer');
-  }
-}
-
-/** The page of the file cannot be read, or does not show what the credential says. */
-export class PageNotGenuine extends NotGenuine {
-  override readonly name = 'PageNotGenuine';
-}
-
 /** The file cannot be a certificate, genuine or not. */
 export class NotACertificate extends Error {
   override readonly name = 'NotACertificate';
 }
 
-/** This program fails on the reference certificate too, so it says nothing about any certificate. */
+/** This program cannot judge the certificate, which may be genuine or not. */
 export class CannotCheck extends Error {
   override readonly name = 'CannotCheck';
-  readonly reason: string;
 
-  constructor(work: string, cause: unknown) {
-    super(`This program cannot ${work} certificates, not even its own reference certificate`, { cause });
-    this.reason = deepest(cause);
+  constructor(
+    message: string,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
   }
 }
 
-/** The message of the first error of a chain of causes. */
-function deepest(error: unknown): string {
-  if (error instanceof Error && error.cause !== undefined) return deepest(error.cause);
-  return error instanceof Error ? error.message : String(error);
+/** The issuer has signed something that this program does not know: it is older than the certificate. */
+export function tooNew(part: string): CannotCheck {
+  return new CannotCheck(`This program does not know ${part}`, 'it may be older than the certificate');
 }

@@ -6,7 +6,8 @@ import { checkPrintedPage } from './check-printed-page';
 import { checkResultData, type ResultData } from './check-result-data';
 import { checkStatus } from './check-status';
 import { type IssuerKeySet } from './issuer-key-set';
-import { CannotCheck, NotACertificate, NotGenuine, PageNotGenuine, Withdrawn } from './not-genuine';
+import { CannotCheck, NotACertificate, NotGenuine, tooNew, Withdrawn } from './not-genuine';
+import { PageNotGenuine } from './page-not-genuine';
 import { isPdf } from './is-pdf';
 import { type Primitives } from './primitives.port';
 import { readAttachments } from './read-attachments';
@@ -55,16 +56,20 @@ export interface Findings {
  * check that fails is repeated with the reference certificate: if it fails there too, the program is at fault, not the certificate.
  * @throws NotACertificate when the file is not a PDF.
  * @throws NotGenuine with the first check that fails.
- * @throws CannotCheck when this program fails on the reference certificate too.
+ * @throws CannotCheck when this program fails on the reference certificate too, or is older than the certificate.
  */
 export async function verifyCertificate(input: VerificationInput, primitives: Primitives): Promise<Findings> {
   try {
     return await findingsOn(input, primitives);
   } catch (error) {
-    if (!(error instanceof NotACertificate || error instanceof Withdrawn))
-      await checkProgram(primitives, error instanceof PageNotGenuine);
+    if (!isCertain(error)) await checkProgram(primitives, error instanceof PageNotGenuine);
     throw error;
   }
+}
+
+/** Whether an error cannot come from a defect of this program. */
+function isCertain(error: unknown): boolean {
+  return error instanceof NotACertificate || error instanceof Withdrawn || error instanceof CannotCheck;
 }
 
 /** @throws CannotCheck when the reference certificate is not found genuine, with its page or without. */
@@ -73,8 +78,16 @@ async function checkProgram(primitives: Primitives, withPage: boolean): Promise<
   try {
     await findingsOn(referenceCertificate(), { ...primitives, readPage: withPage ? readPage : undefined });
   } catch (cause) {
-    throw new CannotCheck(withPage ? 'draw' : 'check', cause);
+    const work = withPage ? 'draw' : 'check';
+    const message = `This program cannot ${work} certificates, not even its own reference certificate`;
+    throw new CannotCheck(message, deepest(cause), { cause });
   }
+}
+
+/** The message of the first error of a chain of causes. */
+function deepest(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) return deepest(error.cause);
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function findingsOn(input: VerificationInput, primitives: Primitives): Promise<Findings> {
@@ -84,12 +97,12 @@ async function findingsOn(input: VerificationInput, primitives: Primitives): Pro
   const files = 'pdf' in certificate ? await readAttachments(certificate.pdf) : undefined;
   const jws = files ? member(files, attachmentNames.credential, 'credential') : credentialOf(certificate);
   const credential = await checkCredential(jws, keys);
-  checkRubric(credential, rubrics);
   const subject = { certificate, files, credential, tools };
   const result = await checkFile(subject);
   const holder = await checkHolder(subject, disclosure);
   const withdrawal = await checkWithdrawal(subject, statusList);
-  // Last: this check needs most of the program, and what the others refuse is refused without it.
+  // Last: these checks depend on the age of the program, and what the others refuse is refused without them.
+  checkRubric(credential, rubrics);
   const page = await checkPage(subject, result);
   const answers = [page, declaredName(result), holder, withdrawal];
   return {
@@ -153,13 +166,16 @@ function declaredName({ organizationName }: Partial<ResultData> = {}): Answer {
   return { unchecked: [`the organization “${organizationName}”: its name was declared by the holder`] };
 }
 
-/** @throws NotGenuine when this rubric was never published, or with other content. */
+/**
+ * @throws NotGenuine when this version was published with other content.
+ * @throws CannotCheck when it is none of the versions that this program knows.
+ */
 function checkRubric({ rubric }: CheckedCredential, rubrics: readonly PublishedRubric[]): void {
   const { id, version, sha256 } = rubric;
-  const published = rubrics.some(
-    (candidate) => candidate.id === id && candidate.version === version && candidate.sha256 === sha256,
-  );
-  if (!published) throw new NotGenuine(`The rubric ${id} ${version} was not published with this hash`);
+  const published = rubrics.find((candidate) => candidate.id === id && candidate.version === version);
+  if (!published) throw tooNew(`the rubric ${id} ${version}`);
+  if (published.sha256 !== sha256)
+    throw new NotGenuine(`The rubric ${id} ${version} was not published with this hash`);
 }
 
 /** Undefined for a certificate code alone. */

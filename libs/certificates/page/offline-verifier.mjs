@@ -26,11 +26,11 @@ async function certificateGiven() {
 }
 
 async function keysGiven() {
-  if (pinned) return new IssuerKeySet(pinned);
+  if (pinned) return new IssuerKeySet(pinned, 'saved');
   const [file] = byId('keys').files;
   if (!file) throw new Unusable('The keys of the issuer are required');
   try {
-    return new IssuerKeySet(JSON.parse(await file.text()));
+    return new IssuerKeySet(JSON.parse(await file.text()), 'saved');
   } catch {
     throw new Unusable('The keys file must be the JWK set of an issuer');
   }

@@ -106,6 +106,17 @@ describe('governance verify', () => {
     );
   });
 
+  it('cannot check a certificate with a file of keys that lacks its own', async () => {
+    const later = new TestIssuer();
+    writeFileSync(program.path('earlier.json'), JSON.stringify(later.jwks));
+    await later.close();
+    const { code, out, err } = await run('certificate.pdf', '--keys', 'earlier.json');
+    expect([code, out]).toEqual([exitCode.unchecked, '']);
+    expect(err).toMatch(
+      /^error: Could not check: it is signed by a key that is not among the saved keys\. Reason: /,
+    );
+  });
+
   it('reads answers and keys from stdin', async () => {
     const file = program.path('certificate.pdf');
     const args = ['verify', file, '--keys', '-', '--answers', program.path('answers.json')];

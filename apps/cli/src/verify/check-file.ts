@@ -24,7 +24,7 @@ export async function checkFile(app: App, file: string, options: CertificateOpti
   const lost: unknown[] = [];
   const input = {
     pdf: bytesOf(file),
-    keys: new IssuerKeySet(jwks),
+    keys: new IssuerKeySet(jwks, options.keys === undefined ? 'issuer' : 'saved'),
     disclosure,
     answers,
     statusList:

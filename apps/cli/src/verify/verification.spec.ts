@@ -1,10 +1,13 @@
 import {
+  CannotCheck,
   checkCredential,
   IssuerKeySet,
   NotGenuine,
   type Primitives,
+  type PublishedRubric,
   sealLength,
   sealPlace,
+  verifyCertificate as judge,
 } from '@governance/certificate-verifier';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { answers, holderAddress, type Issued, resultOf, status, TestIssuer } from '../../spec/test-issuer';
@@ -160,6 +163,27 @@ describe('a certificate', () => {
       'It is signed by a key that does not belong to the issuer',
     );
     await other.close();
+  });
+
+  it('cannot be checked with keys that were saved before it was signed', async () => {
+    const other = new TestIssuer();
+    const saved = { keys: new IssuerKeySet(other.jwks, 'saved') };
+    await expect(verifyCertificate({ pdf: issued.pdf, ...saved }, primitives)).rejects.toThrow(CannotCheck);
+    await other.close();
+  });
+
+  it('cannot be checked when its rubric was published after this program', async () => {
+    const credential = await verifyCertificate({ pdf: issued.pdf, keys: issuer.keys }, primitives);
+    const { rubric } = credential.credential;
+    const input = { certificate: { pdf: issued.pdf }, keys: issuer.keys };
+    const judged = (rubrics: readonly PublishedRubric[]): Promise<unknown> =>
+      judge({ ...input, rubrics }, primitives);
+    await expect(judged([{ ...rubric, version: '0.9.0' }])).rejects.toThrow(CannotCheck);
+    await expect(judged([{ ...rubric, sha256: 'ab'.repeat(32) }])).rejects.toThrow(NotGenuine);
+    const changed = Buffer.from(issued.pdf);
+    changed[1_000] = (changed[1_000] ?? 0) ^ 1;
+    const tampered = judge({ ...input, certificate: { pdf: changed }, rubrics: [] }, primitives);
+    await expect(tampered).rejects.toThrow(NotGenuine);
   });
 
   it('is refused when its key has a name below the address of another issuer', async () => {

@@ -1,4 +1,5 @@
 import { operations } from '@governance/iam';
+import { makeKeyPair } from '@governance/iam/spec';
 import { type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -226,11 +227,12 @@ describe('the responses of the platform surface', () => {
 
   it('to rotations', async () => {
     const withSecret = await app.create();
-    const withKey = await app.create({ type: 'public_key', public_key: publicKey });
+    const withKey = await app.create({ type: 'public_key', public_key: makeKeyPair('ES256').publicPem });
     const rotate = async (id: string, body?: object): Promise<number> =>
       (await manage('POST', `/${id}/rotate-secret`, { body })).status;
     expect(await rotate(withSecret.id)).toBe(200);
     expect(await rotate(withKey.id, { new_public_key: publicKey })).toBe(200);
+    expect(await rotate(withKey.id, { new_public_key: publicKey })).toBe(400);
     for (const body of refusedRotations.ofSecret) expect(await rotate(withSecret.id, body)).toBe(400);
     for (const body of refusedRotations.ofKey) expect(await rotate(withKey.id, body)).toBe(400);
     app.provider.capabilities = { ...app.provider.capabilities, overlap: false };

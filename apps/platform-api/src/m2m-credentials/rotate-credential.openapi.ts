@@ -39,6 +39,12 @@ const overlapRefused: ProblemDescription = {
   ],
 };
 
+const sameKey: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The new key is the current one.',
+  texts: ['new_public_key must be another key than the current one'],
+};
+
 const exceeding: ProblemDescription = {
   kind: 'forbidden',
   when: 'The service identity has permissions that the caller lacks, other than permissions to manage credentials.',
@@ -85,6 +91,7 @@ export function DescribeRotateCredential(): MethodDecorator {
       ...unreadableBody,
       bodyNotAnObject,
       ...keyRefused('new_public_key'),
+      sameKey,
       overlapRefused,
       unknownMember('name'),
       credentialNotFound,

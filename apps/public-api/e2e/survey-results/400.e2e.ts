@@ -123,6 +123,10 @@ describe('POST /api/survey-results', () => {
     ['Acme\u202eLtd', 'has U+202E, which the certificate cannot print'],
     ['Acme Ελλάς', 'has “Ε”, which the certificate cannot print'],
     ['https://acme.example', 'must not contain a URL, a domain or an email address'],
+    [
+      'example.com',
+      'is a domain: send the name of the organization, and prove the domain on the result page',
+    ],
     ['Acme of example.com', 'must not contain a URL, a domain or an email address'],
     ['Acme\u0000', 'must be well-formed text without NUL characters'],
   ])('refuses the organization name %j', async (organizationName, text) => {

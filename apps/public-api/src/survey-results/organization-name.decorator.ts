@@ -16,6 +16,7 @@ export const organizationNameTexts: Readonly<Record<OrganizationNameProblem | 't
   type: 'must be a string',
   length: `must have ${least} to ${most} characters`,
   characters: 'has “株”, which the certificate cannot print: use Latin letters, digits and common signs',
+  domain: 'is a domain: send the name of the organization, and prove the domain on the result page',
   address: 'must not contain a URL, a domain or an email address',
 };
 
