@@ -13,8 +13,7 @@ export { type DevicePrompt, type DeviceSignInOptions, signInByDevice } from './a
 export { type ResourceMetadata, resourceMetadata } from './auth/resource-metadata';
 export { SignInError } from './auth/sign-in-error';
 export { staticToken, type TokenSource } from './auth/token-source';
-export { type TokenOrigin } from './auth/token-origin';
-export { isFresh, type Tokens, type UserTokens } from './auth/tokens';
+export { isFresh, type TokenOrigin, type Tokens, type UserTokens } from './auth/tokens';
 export { UserSession, type UserSessionOptions } from './auth/user-session';
 export type { components as PlatformTypes, operations as PlatformOperations } from './generated/platform-api';
 export type { components as PublicTypes, operations as PublicOperations } from './generated/public-api';

@@ -1,20 +1,6 @@
 import * as openid from 'openid-client';
 import { type Provider, protectedFetch } from './provider';
-
-/**
- * Where the tokens of a user came from. They are refreshed and revoked there and nowhere else: a surface that is asked later
- * might name the identity provider of an attacker.
- */
-export interface TokenOrigin {
-  /** The surface that accepts the tokens, and their audience. */
-  readonly resource: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly tokenEndpoint: string;
-  readonly revocationEndpoint?: string;
-  /** How the provider signs ID tokens. */
-  readonly idTokenAlgorithms?: readonly string[];
-}
+import { type TokenOrigin } from './tokens';
 
 export function originOf({ config, resource }: Provider): TokenOrigin {
   const {

@@ -1,5 +1,3 @@
-import { type TokenOrigin } from './token-origin';
-
 /** What a sign-in or a refresh yields. Store it as you would a password. */
 export interface Tokens {
   readonly accessToken: string;
@@ -8,6 +6,21 @@ export interface Tokens {
   /** For one refresh: the response has the next one. */
   readonly refreshToken?: string;
   readonly idToken?: string;
+}
+
+/**
+ * Where the tokens of a user came from. They are refreshed and revoked there and nowhere else: a surface that is asked later
+ * might name the identity provider of an attacker.
+ */
+export interface TokenOrigin {
+  /** The surface that accepts the tokens, and their audience. */
+  readonly resource: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint?: string;
+  /** How the provider signs ID tokens. */
+  readonly idTokenAlgorithms?: readonly string[];
 }
 
 /** The tokens of a user, bound to the place that gave them. */

@@ -2,9 +2,9 @@ import { isSameUrl } from '../http/protected-url';
 import { type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { SingleFlight } from './single-flight';
-import { providerAt, type TokenOrigin } from './token-origin';
+import { providerAt } from './token-origin';
 import { type TokenSource } from './token-source';
-import { isFresh, type Tokens, type UserTokens } from './tokens';
+import { isFresh, type TokenOrigin, type Tokens, type UserTokens } from './tokens';
 
 export interface UserSessionOptions {
   /** Of a sign-in, or as last passed to `onTokens`. They are used only where they came from. */
