@@ -67,13 +67,13 @@ describe('the verdict', () => {
   });
 
   it('is not given where the program fails, or the file is not a PDF', () => {
-    const cause = new NotGenuine('The page cannot be read', { cause: new TypeError('a missing function') });
-    expect(refusalOf(new CannotCheck('draw', cause))).toEqual({
-      colour: 'amber',
-      sentence:
-        'Could not check: this program cannot draw certificates, not even its own reference certificate.',
-      reason: 'a missing function',
-    });
+    expect(refusalOf(new CannotCheck('This program cannot draw certificates', 'a missing function'))).toEqual(
+      {
+        colour: 'amber',
+        sentence: 'Could not check: this program cannot draw certificates.',
+        reason: 'a missing function',
+      },
+    );
     expect(refusalOf(new TypeError('a defect'))).toEqual({
       colour: 'amber',
       sentence: 'Could not check: this program failed.',

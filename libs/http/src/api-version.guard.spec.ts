@@ -1,9 +1,22 @@
 import { type ExecutionContext } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import { ApiVersionGuard } from './api-version.guard';
+import { ApiVersionGuard, IgnoreApiVersion } from './api-version.guard';
 
-function asked(version?: string): ExecutionContext {
-  return new ExecutionContextHost([{ query: version === undefined ? {} : { 'api-version': version } }]);
+class Routes {
+  versioned(): void {
+    // A route as most are.
+  }
+
+  @IgnoreApiVersion()
+  printed(): void {
+    // A route whose address is printed.
+  }
+}
+
+function asked(version?: string, route: keyof Routes = 'versioned'): ExecutionContext {
+  const request = { query: version === undefined ? {} : { 'api-version': version } };
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- Nest passes the method to read its metadata, and does not call it
+  return new ExecutionContextHost([request], Routes, Routes.prototype[route]);
 }
 
 describe('a request without an api-version', () => {
@@ -25,4 +38,13 @@ describe('a request without an api-version', () => {
       }
     },
   );
+});
+
+describe('a route whose address is printed', () => {
+  it('ignores any api-version', () => {
+    const guard = new ApiVersionGuard(['1.0']);
+    for (const version of [undefined, '', '1.0', '9.9', 'x'])
+      expect(guard.canActivate(asked(version, 'printed'))).toBe(true);
+    expect(() => guard.canActivate(asked('9.9'))).toThrow('not supported');
+  });
 });

@@ -66,6 +66,7 @@ describe('RecordedCredentials', () => {
         permissions: new Set(),
         type: 'client_secret',
         expiresAt,
+        endsBy: undefined,
         allowedNetworks,
       },
       state: 'active',
