@@ -182,7 +182,8 @@ describe('the credentials of the console', () => {
     expect((await other.get('/console/credentials?name=canary')).html).not.toContain('Foreign canary');
   });
 
-  it('continue after the second factor, with what was entered', async () => {
+  /** A signed-in administrator whose second factor is too old. */
+  async function withOldFactor(): Promise<{ person: TestPerson; visitor: ConsoleVisitor }> {
     const places = [['org_gated', 'account-admin']] as const;
     const person = await addPerson(app.identity, { places, mfaMaxAge: maxAge, app: true });
     const visitor = await visit(person);
@@ -196,7 +197,24 @@ describe('the credentials of the console', () => {
     const aged = await visitor.provider.open(back.location);
     const consented = aged.heading === '' ? aged : await visitor.provider.submit('/consent');
     await visitor.get(consented.url.pathname + consented.url.search);
+    return { person, visitor };
+  }
 
+  it('are sent by no other sign-in than the one that was begun for them', async () => {
+    const { visitor } = await withOldFactor();
+    expect((await create(visitor, 'Abandoned')).status).toBe(303);
+    expect((await visitor.get('/console/continue')).location).toBe(`${app.url}/console`);
+    expect((await create(visitor, 'Abandoned')).status).toBe(303);
+    const foreign = await visitor.get('/console/sign-in?return_to=/console/continue');
+    const begun = await visitor.provider.open(foreign.location);
+    const { url } = begun.heading === '' ? begun : await visitor.provider.submit('/consent');
+    const callback = await visitor.get(url.pathname + url.search);
+    expect(callback.location).toBe(`${app.url}/console/continue`);
+    expect((await visitor.get('/console/continue')).location).toBe(`${app.url}/console`);
+  });
+
+  it('continue after the second factor, with what was entered', async () => {
+    const { person, visitor } = await withOldFactor();
     const refused = await create(visitor, 'Needs a factor');
     expect(refused.status).toBe(303);
     const asked = new URL(refused.location).searchParams;

@@ -10,6 +10,7 @@ import { problemOfSignIn } from './problem-of-call';
 interface BegunSignIn extends PendingSignIn {
   readonly returnTo: string;
   readonly endsAt: number;
+  readonly formId?: string | undefined;
 }
 
 /** What a browser is led to the identity provider for. */
@@ -18,6 +19,8 @@ export interface WantedSignIn {
   readonly returnTo: string;
   /** Requires a second factor that is at most this old, in seconds. */
   readonly stepUpMaxAge?: number;
+  /** The kept form that it is begun for. */
+  readonly formId?: string;
 }
 
 export interface CompletedSignIn {
@@ -27,6 +30,7 @@ export interface CompletedSignIn {
   readonly email: string | undefined;
   readonly tokens: ConsoleTokens;
   readonly returnTo: string;
+  readonly formId: string | undefined;
 }
 
 export const signInMs = 10 * 60_000;
@@ -52,10 +56,16 @@ export class ConsoleIdentity {
   /** Where the browser signs in, and the value of its cookie. */
   async begin({
     returnTo,
+    formId,
     ...request
   }: WantedSignIn): Promise<{ url: string; state: string; cookie: string }> {
     const { url, pending } = await this.client.start(request).catch(raise);
-    const begun: BegunSignIn = { ...pending, returnTo, endsAt: this.clock.now().getTime() + signInMs };
+    const begun: BegunSignIn = {
+      ...pending,
+      returnTo,
+      formId,
+      endsAt: this.clock.now().getTime() + signInMs,
+    };
     const cookie = this.keyring.seal(JSON.stringify(begun), seal).toString('base64url');
     return { url: url.href, state: pending.state, cookie };
   }
@@ -74,7 +84,7 @@ export class ConsoleIdentity {
       ...withoutIdToken(tokens),
       ...(sessionId !== undefined && { providerSession: sessionId }),
     };
-    return { ...person, tokens: kept, returnTo: begun.returnTo };
+    return { ...person, tokens: kept, returnTo: begun.returnTo, formId: begun.formId };
   }
 
   /** @throws SignInError */

@@ -2,6 +2,7 @@ import {
   type ConsoleSession,
   consoleSessionMs,
   ConsoleSessionStore,
+  formAfter,
   type KeptForm,
   type ListedConsoleSession,
 } from '@governance/iam';
@@ -36,8 +37,8 @@ export class ConsoleSessions {
   }
 
   /**
-   * Always new secrets, so that they are unknown before the sign-in. The session before it ends; a form that it keeps for the
-   * same person stays.
+   * Always new secrets, so that they are unknown before the sign-in. The session before it ends; a form that it keeps
+   * stays if this sign-in was begun for it, by the same person.
    */
   async start(req: Request, res: Response, signedIn: CompletedSignIn): Promise<void> {
     const { issuer, subject, name, email, tokens } = signedIn;
@@ -58,7 +59,8 @@ export class ConsoleSessions {
       createdAt: now,
       endsAt: new Date(now.getTime() + consoleSessionMs),
     });
-    if (kept) await this.store.keepForm(id, kept, now);
+    const form = formAfter(kept, signedIn.formId);
+    if (form) await this.store.keepForm(id, form, now);
     this.cookies.set(res, this.cookies.session, { value: secret });
     this.siteCookies.set(res, siteSecret);
   }

@@ -24,7 +24,7 @@ export class ConsoleContinueController {
   @Get()
   async show(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
     const kept = await this.sessions.takeForm(session);
-    if (!kept) {
+    if (kept?.isReady !== true) {
       this.pages.redirect(res, '/console');
       return;
     }

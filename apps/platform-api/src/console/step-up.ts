@@ -2,6 +2,7 @@ import { type StepUpRequiredError } from '@governance/client';
 import { type ConsoleSession, type KeptForm } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
 
@@ -26,8 +27,9 @@ export class StepUp {
   ) {}
 
   async lead(res: Response, { session, path, form }: RefusedForm, error: StepUpRequiredError): Promise<void> {
-    await this.sessions.keepForm(session, keptForm(path, form));
-    await this.signIn.lead(res, { returnTo: '/console/continue', stepUpMaxAge: error.maxAge });
+    const formId = randomUUID();
+    await this.sessions.keepForm(session, { ...keptForm(path, form), signIn: formId });
+    await this.signIn.lead(res, { returnTo: '/console/continue', stepUpMaxAge: error.maxAge, formId });
   }
 }
 

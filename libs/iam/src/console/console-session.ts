@@ -43,6 +43,15 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** The names of fields whose values are not kept: secrets. The person enters them again. */
   readonly omitted: readonly string[];
+  /** The sign-in that was begun for it: no other one may send it. */
+  readonly signIn?: string;
+  /** Whether that sign-in is complete. */
+  readonly isReady?: boolean;
+}
+
+/** The form, ready to be sent, after the sign-in that was begun for it. Undefined after any other one: a foreign link can begin it. */
+export function formAfter(kept: KeptForm | undefined, signIn: string | undefined): KeptForm | undefined {
+  return signIn !== undefined && kept?.signIn === signIn ? { ...kept, isReady: true } : undefined;
 }
 
 const minuteMs = 60_000;
