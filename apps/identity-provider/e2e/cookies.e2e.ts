@@ -73,6 +73,15 @@ describe('behind a proxy that speaks TLS', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'$/);
   });
 
+  it('a browser keeps the cookies of the latest of many begun sign-ins', async () => {
+    const other = new PersonBrowser(issuer, browser.connectTo);
+    for (let begun = 0; begun < 12; begun += 1) await other.open(authorization());
+    const signIns = [...other.cookies.keys()].filter((name) => name.startsWith('__Host-sign-in-'));
+    expect(signIns).toHaveLength(5);
+    await signIn(other, await addPerson(identity));
+    expect(other.page?.url.searchParams.get('code')).not.toBeNull();
+  });
+
   it('pages forbid caching, framing, scripts and foreign content', async () => {
     const other = new PersonBrowser(issuer, browser.connectTo);
     const { headers, html } = await other.open(authorization());

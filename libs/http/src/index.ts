@@ -35,7 +35,7 @@ export { knowsETag } from './known-etag';
 export { QueryPipe } from './query.pipe';
 export { ProblemFilter } from './problem.filter';
 export { problemOf } from './problem-of';
-export { readCookie } from './read-cookie';
+export { readCookie, surplusSignIns } from './read-cookie';
 export {
   browserHeaders,
   overTls,

@@ -1,3 +1,4 @@
+import { surplusSignIns } from '@governance/http';
 import { type Response } from 'express';
 import { randomBytes } from 'node:crypto';
 import { type CookieRules } from '../oauth/cookies';
@@ -32,6 +33,9 @@ export class InvitationVisits {
       params: { client_id: invitationClientId, invitation: invitationId },
     });
     await interaction.save(lifetimes.Interaction);
+    for (const name of surplusSignIns(res.req.headers, this.cookies.signIns)) {
+      res.clearCookie(name, { ...this.cookies.options, path: '/' });
+    }
     const options = { ...this.cookies.options, maxAge: lifetimes.Interaction * 1000 };
     res.cookie(this.cookies.interaction, uid, { ...options, path });
     res.cookie(this.cookies.signIn(uid), uid, { ...options, path: '/' });

@@ -6,6 +6,8 @@ export interface CookieRules {
   readonly resume: string;
   /** Proves that this browser started a sign-in: one cookie for each, so that two tabs do not interfere. */
   readonly signIn: (uid: string) => string;
+  /** The start of the names of those cookies. */
+  readonly signIns: string;
   /** The accounts that know this browser (`KnownBrowsers`). */
   readonly knownBrowser: string;
   readonly options: { readonly httpOnly: true; readonly sameSite: 'lax'; readonly secure: boolean };
@@ -24,6 +26,7 @@ export function cookieRules(issuer: string): CookieRules {
     interaction: `${plain}interaction`,
     resume: `${plain}resume`,
     signIn: (uid) => `${host}sign-in-${uid}`,
+    signIns: `${host}sign-in-`,
     knownBrowser: `${host}known-browser`,
     options: { httpOnly: true, sameSite: 'lax', secure },
   };

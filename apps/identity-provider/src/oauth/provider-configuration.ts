@@ -1,3 +1,4 @@
+import { surplusSignIns } from '@governance/http';
 import { type Clock } from '@governance/kernel';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { deviceFlow } from '../device/device-flow';
@@ -84,7 +85,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
 
 /** Configuration of user sign-in. */
 function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: OAuthPages): Configuration {
-  const { session, interaction, resume, signIn, options } = cookies;
+  const { session, interaction, resume, signIn, signIns, options } = cookies;
   return {
     findAccount: accountFinder(people),
     loadExistingGrant: (ctx) => existingGrant(ctx, people),
@@ -109,6 +110,9 @@ function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: 
     interactions: {
       policy: peoplePolicy(),
       url: (ctx, { uid }) => {
+        for (const name of surplusSignIns(ctx.req.headers, signIns)) {
+          ctx.cookies.set(name, null, { ...options, path: '/' });
+        }
         ctx.cookies.set(signIn(uid), uid, {
           ...options,
           path: '/',

@@ -13,7 +13,7 @@ export class ConsoleSignIn {
 
   async lead(res: Response, wanted: WantedSignIn): Promise<void> {
     const { url, state, cookie: value } = await this.identity.begin(wanted);
-    this.cookies.set(res, this.cookies.signIn(state), { value, maxAgeMs: signInMs });
+    this.cookies.setSignIn(res, state, { value, maxAgeMs: signInMs });
     // A browser carries the fragment of a link over to where it is redirected to, unless that has one: it can be a secret.
     leave(res, `${url}#`);
   }
