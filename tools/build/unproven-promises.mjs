@@ -19,6 +19,19 @@ export function requirementsAsPromises(chapters) {
   }));
 }
 
+/** The specifications of docs/security/openid-musts.json as sections, in the same way. */
+export function mustsAsPromises(specifications) {
+  return specifications.map(({ specification, musts }) => ({
+    promises: musts
+      .filter(({ tests = [] }) => tests.length > 0)
+      .map(({ section, must, tests }) => ({
+        paragraph: `${specification}, ${section}`,
+        promise: must,
+        tests,
+      })),
+  }));
+}
+
 /**
  * One line per promise without a test, and per listed test that did not pass. `sections` is
  * docs/specification-coverage.json, `reports` are Jest's JSON reports; a missing one (undefined) has no tests.

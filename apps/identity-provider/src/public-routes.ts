@@ -23,6 +23,7 @@ const pages = [
   'POST /device',
   'GET /device/{uid}',
   'GET /session/end',
+  'POST /session/end',
   'POST /session/end/confirm',
   'GET /session/end/success',
   'GET /assets/{version}/{name}',

@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { withRequirements } from './assurance-case';
 import { clientTypes, idempotentOperations } from './client-types';
 import { envExample } from './env-example';
+import { protocolMustsPage, type ProtocolSpecification } from './protocol-musts';
 import { type PolicyRow, routePolicy } from './route-policy';
 import { requirementsPage, type SecurityChapter } from './security-requirements';
 import { coveragePage, type CoverageSection } from './specification-coverage';
@@ -46,6 +47,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
   const chapters = JSON.parse(readFileSync('docs/security/asvs.json', 'utf8')) as SecurityChapter[];
   files.set('docs/security/asvs.md', requirementsPage(chapters));
+  const musts = readFileSync('docs/security/openid-musts.json', 'utf8');
+  files.set('docs/security/openid-musts.md', protocolMustsPage(JSON.parse(musts) as ProtocolSpecification[]));
   files.set('docs/security.md', withRequirements(readFileSync('docs/security.md', 'utf8'), chapters));
   return files.set('docs/api/route-policy.json', await json(policies));
 }

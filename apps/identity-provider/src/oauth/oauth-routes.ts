@@ -48,6 +48,7 @@ function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHand
   server.post('/device', asPage, readForm, canonicalCode, limited(parts), answer);
   server.get('/device/:uid', asPage, resume, answer);
   server.get('/session/end', asPage, answer);
+  server.post('/session/end', asPage, readText, toQuery);
   server.post('/session/end/confirm', asPage, answer);
   server.get('/session/end/success', asPage, answer);
 }
@@ -59,6 +60,14 @@ const asGet: RequestHandler = (req, _res, next) => {
   req.method = 'GET';
   req.url = `${req.path}?${typeof req.body === 'string' ? req.body : ''}`;
   next();
+};
+
+/**
+ * OpenID Connect RP-Initiated Logout 1.0, 2: a request may be a form. A form of another site comes without the session cookie
+ * (`SameSite=Lax`), which the redirect to its query has.
+ */
+const toQuery: RequestHandler = (req, res) => {
+  res.redirect(303, `${req.path}?${typeof req.body === 'string' ? req.body : ''}`);
 };
 
 const asPage: RequestHandler = (_req, res, next) => {
