@@ -65,3 +65,23 @@ describe('a security requirement', () => {
     ]);
   });
 });
+
+describe('a MUST of a specification', () => {
+  it('is a promise if it lists tests', async () => {
+    const { mustsAsPromises, unprovenPromises } = (await import(
+      join(__dirname, 'unproven-promises.mjs')
+    )) as {
+      readonly mustsAsPromises: (specifications: readonly object[]) => object[];
+      readonly unprovenPromises: UnprovenPromises;
+    };
+    const musts = [
+      { section: '2', must: 'Sign tokens', tests: [`${file} › signs`] },
+      { section: '3', must: 'Encrypt tokens', reason: 'The metadata names no encryption.' },
+    ];
+    const promises = mustsAsPromises([{ specification: 'RFC 1', musts }]);
+    expect(unprovenPromises(promises, [reportOf({ signs: 'passed' })])).toEqual([]);
+    expect(unprovenPromises(promises, [])).toEqual([
+      `Not proven: RFC 1, 2 Sign tokens: no passing test: ${file} › signs`,
+    ]);
+  });
+});

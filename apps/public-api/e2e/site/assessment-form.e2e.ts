@@ -245,8 +245,9 @@ describe('the form of the assessment', () => {
       })()`);
       await page.click('#submit');
       await page.waitForFunction(
-        'document.getElementById("outcome").innerText.includes("could not be sent")',
+        'document.getElementById("outcome").innerText.includes("has not confirmed")',
       );
+      expect(await state('document.getElementById("outcome").innerText')).toContain('kept in this browser');
       expect(await state('localStorage.length')).toBe(1);
       await Promise.all([page.waitForNavigation(), page.click('#submit')]);
       expect(page.url()).toContain('/results/');
@@ -289,6 +290,17 @@ describe('the form of the assessment', () => {
       await page.goto(`${site.app.origin}/assessment?mode=msp-self`);
       await answer(page, answers);
       await goTo('send');
+      await page.evaluate(`(() => {
+        const real = window.fetch;
+        window.fetch = () => { window.fetch = real; return Promise.reject(new TypeError('unreachable')); };
+      })()`);
+      await page.click('#submit');
+      await page.waitForFunction(
+        'document.getElementById("outcome").innerText.includes("has not confirmed")',
+      );
+      const outcome = await state('document.getElementById("outcome").innerText');
+      expect(outcome).toContain('This browser does not keep your answers');
+      expect(outcome).not.toContain('kept in this browser');
       await Promise.all([page.waitForNavigation(), page.click('#submit')]);
       expect(page.url()).toContain('/results/');
     });

@@ -44,6 +44,19 @@ describe('the download of a certificate from the page of a result', () => {
     expect(page.url()).toBe(resultUrl);
   });
 
+  it('is offered by mail again, which the page calls queued, and only once', async () => {
+    const page = await site.visit();
+    const submitted = await site.submitted('persona-policy-on-paper', { submitterEmail: 'once@example.com' });
+    const notice = (): Promise<unknown> =>
+      page.evaluate(`document.querySelector('#certificate .message')?.innerText ?? ''`);
+    await page.goto(submitted.resultUrl);
+    await Promise.all([page.waitForNavigation(), page.click('#certificate form button')]);
+    expect(await notice()).toContain('Queued.');
+    expect(page.url()).toBe(`${submitted.resultUrl}#certificate`);
+    await page.reload();
+    expect(await notice()).toBe('');
+  });
+
   it('needs no script: a link asks again', async () => {
     const page = await site.visit({ scripts: false });
     await page.goto((await submitted()).resultUrl);

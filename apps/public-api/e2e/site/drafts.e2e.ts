@@ -223,4 +223,33 @@ describe('drafts', () => {
     await answer(page, some);
     expect(await see(`document.getElementById('not-kept').hidden`)).toBe('false');
   });
+
+  const visible = (): Promise<unknown> =>
+    page.evaluate(
+      `['kept-here', 'kept-nowhere'].filter((id) => document.getElementById(id).checkVisibility())`,
+    );
+
+  it('are promised where the browser keeps them', async () => {
+    await start();
+    expect(await visible()).toEqual(['kept-here']);
+    expect(await see('localStorage.length')).toBe('0');
+  });
+
+  it.each([
+    ['nothing', 'throw new DOMException("denied", "SecurityError")'],
+    ['only short texts', 'if (value.length > 1000) throw new DOMException("full", "QuotaExceededError")'],
+  ])('are not promised before the first answer by a browser that keeps %s', async (_, rule) => {
+    await page.evaluateOnNewDocument(`Storage.prototype.setItem = (name, value) => { ${rule}; };`);
+    await start();
+    expect(await visible()).toEqual(['kept-nowhere']);
+  });
+
+  it('are not promised without scripts', async () => {
+    const plain = await site.visit({ scripts: false });
+    await plain.goto(`${site.app.origin}/assessment`);
+    for (const id of ['kept-here', 'kept-nowhere']) {
+      expect(await (await plain.$(`#${id}`))?.isVisible()).toBe(false);
+    }
+    await plain.browserContext().close();
+  });
 });

@@ -79,7 +79,7 @@ export const resultProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot look up results at the moment. Your result is not lost.'],
+    paragraphs: ['We cannot look up results at the moment.'],
   },
 };
 
@@ -97,7 +97,7 @@ export const documentProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot make the certificate at the moment. Your result is not lost.'],
+    paragraphs: ['We cannot make the certificate at the moment.'],
   },
 };
 
@@ -115,7 +115,7 @@ export const evidenceReportProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot make the report at the moment. Your evidence is not lost.'],
+    paragraphs: ['We cannot make the report at the moment.'],
   },
 };
 
@@ -133,9 +133,7 @@ export const assessmentProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: [
-      'We cannot accept answers at the moment. Your answers are not lost: go back and send them again.',
-    ],
+    paragraphs: ['We cannot accept answers at the moment. Go back in your browser and send them again.'],
   },
 };
 
@@ -147,7 +145,7 @@ export const messageProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot do this at the moment. The link in the message stays valid.'],
+    paragraphs: ['We cannot do this at the moment. Open the link again later.'],
   },
 };
 
@@ -162,6 +160,6 @@ export const domainLinkProblems: ProblemTexts = {
   },
   unavailable: {
     title: again,
-    paragraphs: ['We cannot do this at the moment. The link in the message stays valid.'],
+    paragraphs: ['We cannot do this at the moment. Open the link again later.'],
   },
 };

@@ -141,6 +141,7 @@ function takeOver(draft) {
   seen = draft;
 }
 
+/** Whether the browser has kept the draft. */
 function keep() {
   const stored = readDraft(draftName);
   if (stored.savedAt > seen.savedAt) takeOver(stored);
@@ -153,7 +154,11 @@ function keep() {
   });
   document.getElementById('not-kept').hidden = kept;
   if (kept) seen = readDraft(draftName);
+  return kept;
 }
+
+const keptHere = 'Your answers are kept in this browser.';
+const keptNowhere = 'This browser does not keep your answers: they are lost with this page.';
 
 function showBusy(busy) {
   submit.setAttribute('aria-disabled', String(busy));
@@ -202,7 +207,7 @@ async function send() {
     showBusy(false);
     if (error.field) showProblem(error.field, error.message);
     else {
-      outcome.textContent = error.message;
+      outcome.textContent = `${error.message} ${keep() ? keptHere : keptNowhere}`;
       outcome.focus();
     }
   }

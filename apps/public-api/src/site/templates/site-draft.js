@@ -40,6 +40,18 @@ export function keepDraft(name, { answers, notes, evidence = {}, client = '', pa
   }
 }
 
+/** Whether the browser would keep a draft now, also one with the longest texts. */
+export function hasRoom() {
+  const probe = 'room-for-a-draft';
+  try {
+    localStorage.setItem(probe, 'x'.repeat(40_000));
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function dropDraft(name) {
   try {
     localStorage.removeItem(prefix + name);

@@ -1,5 +1,13 @@
-/* global document, print -- this file runs in browsers */
+/* global document, history, location, print, URL -- this file runs in browsers */
 import './domain.js';
+
+/** What became of a request is news once, and not on the page that is kept, shared or loaded again. */
+const address = new URL(location.href);
+const news = [...address.searchParams].filter(([name, value]) => name === 'sent' || value === 'mailed');
+if (news.length > 0) {
+  for (const [name] of news) address.searchParams.delete(name);
+  history.replaceState(null, '', address);
+}
 
 const button = document.getElementById('print');
 if (button) {

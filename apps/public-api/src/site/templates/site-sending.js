@@ -49,9 +49,7 @@ function failureOf(status, error) {
   if (status === 400) return refusalOf(error);
   if (status === 413)
     return new SendingFailed('The notes and the evidence are too long together: shorten them.');
-  return new SendingFailed(
-    'The answers could not be sent. They are kept in this browser: try again in a moment.',
-  );
+  return new SendingFailed('The service has not confirmed your answers: try again in a moment.');
 }
 
 function refusalOf(error) {
@@ -61,9 +59,7 @@ function refusalOf(error) {
     return new SendingFailed('Shorten your evidence to 20,000 characters in all.');
   const field = Object.keys(fieldTexts).find((name) => error.startsWith(name));
   if (field) return new SendingFailed(fieldTexts[field], field);
-  return new SendingFailed(
-    'The questions have changed since you began. Reload this page: your answers are kept.',
-  );
+  return new SendingFailed('The questions have changed since you began: reload this page.');
 }
 
 function randomKey() {

@@ -1,5 +1,14 @@
 /* global document, location -- this file runs in browsers */
-import { draftAddress, dropDraft, isBegun, keepDraft, listDrafts, newDraftName, readDraft } from './draft.js';
+import {
+  draftAddress,
+  dropDraft,
+  hasRoom,
+  isBegun,
+  keepDraft,
+  listDrafts,
+  newDraftName,
+  readDraft,
+} from './draft.js';
 import { draftFile, fileNameOf, NotADraft, readDraftFile, saveFile } from './draft-file.js';
 
 const list = document.getElementById('drafts');
@@ -82,6 +91,7 @@ begin.addEventListener('submit', (event) => {
   event.preventDefault();
   location.assign(draftAddress({ name: newDraftName(mode), mode, path: '' }));
 });
+document.getElementById(hasRoom() ? 'kept-here' : 'kept-nowhere').hidden = false;
 document.getElementById('import').hidden = false;
 document.getElementById('draft-file').addEventListener('change', ({ target }) => {
   const [file] = target.files;
