@@ -44,7 +44,7 @@ describe('the passkeys on the account pages', () => {
     expect(await identity.get(PeopleStores).recoveryCodes.accept(person.userId, code)).toBe(true);
     const listed = await browser.open('/account/passkeys');
     // The session has no second factor yet.
-    expect(listed.heading).toBe('Use your passkey');
+    expect(listed.heading).toBe('Sign in');
     expect(await storedFor(person)).toMatchObject([
       { name: 'Work laptop', rpId: 'localhost', lastUsedAt: undefined },
     ]);
@@ -189,6 +189,7 @@ describe('the passkeys on the account pages', () => {
     const browser = await open(person);
     await addPasskey(browser, passkey);
     await browser.open('/account/passkeys');
+    await signIn(browser, person);
     await usePasskey(browser, passkey);
     expect(browser.page?.heading).toBe('Your passkeys');
     const id = await firstOf(person);
@@ -241,9 +242,11 @@ describe('the passkeys on the account pages', () => {
     const person = await addPerson(identity);
     const browser = await open(person);
     const credential = newPasskey().create(optionsOn(browser.page));
-    await identity.get(PeopleStores).authenticators.enrolFirst(person.userId, Buffer.alloc(20), 0);
+    await identity
+      .get(PeopleStores)
+      .authenticators.enrolFirst(person.userId, { secret: Buffer.alloc(20), usedStep: 0 });
     const page = await browser.submit('/account/passkeys', { name: 'Late', credential });
-    expect(page.heading).toBe('Enter your code');
+    expect(page.heading).toBe('Sign in');
     expect(await storedFor(person)).toEqual([]);
   });
 

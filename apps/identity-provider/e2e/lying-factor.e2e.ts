@@ -125,6 +125,7 @@ describe('a provider that lies about the second factor', () => {
     expect(decodeJwt((await acme.signIn()).access_token)).toHaveProperty([mfaAt]);
     globex.upstream.signIn = { acr, amr: ['mfa'] };
     const browser = await acme.begin({ organization: 'org_globex' });
+    expect((await globex.goThrough(browser)).text).toContain('to set up a second factor');
     expect((await globex.goThrough(browser)).heading).toBe('Set up a second factor');
     // Nor does the session of one account suffice for the other in the same browser.
     const shared = new PersonBrowser(identity.issuer);
@@ -163,6 +164,7 @@ describe('a provider that lies about the second factor', () => {
     await globex.join();
     globex.upstream.signIn = { acr, amr: ['mfa'] };
     const browser = await acme.begin({ organization: 'org_globex', acr_values: ourAcr });
+    expect((await globex.goThrough(browser)).text).toContain('to set up a second factor');
     expect((await globex.goThrough(browser)).heading).toBe('Set up a second factor');
   });
 });

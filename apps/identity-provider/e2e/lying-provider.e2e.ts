@@ -49,7 +49,9 @@ describe('a provider that lies', () => {
   async function enrolAtAcme(): Promise<BrowserPage> {
     await acme.reset({ mfaMaxAge: 300 });
     const browser = await acme.begin();
-    const page = await acme.goByOrganization(browser);
+    await acme.goByOrganization(browser);
+    expect(browser.page?.text).toContain('to set up a second factor');
+    const page = await acme.goThrough(browser);
     expect(page.heading).toBe('Set up a second factor');
     const key = /class="code key">([^<]*)</.exec(page.html)?.[1] ?? '';
     const secret = fromBase32(key.replaceAll(' ', ''));

@@ -226,6 +226,8 @@ describe('the second factor of a connection', () => {
     await begin();
     const asked = await goThere();
     expect([asked.acr_values, asked.max_age]).toEqual([undefined, undefined]);
+    expect((await passUpstream(browser, upstream, there)).text).toContain('to set up a second factor');
+    expect(await goThere()).toMatchObject({ prompt: 'login', max_age: '0' });
     expect((await passUpstream(browser, upstream, there)).heading).toBe('Set up a second factor');
   });
 

@@ -208,7 +208,8 @@ function factorSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
       { onlyFirst: false },
     );
   return {
-    'enrol an app': ({ connectionUserId }) => authenticators.enrolFirst(connectionUserId, randomBytes(20), 1),
+    'enrol an app': ({ connectionUserId }) =>
+      authenticators.enrolFirst(connectionUserId, { secret: randomBytes(20), usedStep: 1 }),
     'set an app': ({ connectionUserId }) => authenticators.set(connectionUserId, randomBytes(20)),
     'add passkeys': async ({ connectionUserId, passwordUserId }) => {
       for (const userId of [connectionUserId, passwordUserId]) await add(userId);

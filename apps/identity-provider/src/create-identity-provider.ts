@@ -77,7 +77,7 @@ export async function createIdentityProvider(
   const sessions = new AccountSessions(live, people, issuer);
   const passwords = new AccountPasswords(people, offersReset);
   new AccountRoutes({ sessions, passwords, ceremonies, knownBrowsers, answers, keyring }).register(server);
-  const passkeys = new AccountPasskeys(people, ceremonies);
+  const passkeys = new AccountPasskeys(people, ceremonies, offersReset);
   new AccountPasskeyRoutes({ sessions, passkeys, answers, keyring }).register(server);
   routeCallbacks(server, renderer);
   const invitationVisits = new InvitationVisits(live, cookies);

@@ -12,8 +12,8 @@ export const invitationKinds = ['invitation'] as const;
 /** Mails to account admins about secrets and keys that end. */
 export const noticeKinds = ['credential-expiry'] as const;
 
-/** Mails of the embedded identity provider, about the password of an account. */
-export const accountKinds = ['password-reset', 'password-changed'] as const;
+/** Mails of the embedded identity provider, about the password and the second factors of an account. */
+export const accountKinds = ['password-reset', 'password-changed', 'factor-added'] as const;
 
 /** Why the surfaces send a message. */
 export type DeliveryKind =

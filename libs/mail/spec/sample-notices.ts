@@ -1,7 +1,7 @@
+import { type AccountNoticeContent } from '../src/account-notice';
 import { type DomainProofContent } from '../src/domain-proof-message';
 import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
-import { type PasswordChangedContent } from '../src/password-changed-message';
 import { type PasswordResetContent } from '../src/password-reset-message';
 import { type RenewalReminderContent } from '../src/renewal-reminder-message';
 
@@ -40,7 +40,7 @@ export const invitation: InvitationContent = {
   expiresAt: new Date('2026-11-27T23:31:07Z'),
 };
 
-export const passwordChanged: PasswordChangedContent = {
+export const accountNotice: AccountNoticeContent = {
   ...envelope,
   host: 'login.example.org',
   changedAt: new Date('2026-11-20T09:30:59Z'),

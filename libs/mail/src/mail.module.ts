@@ -5,6 +5,7 @@ import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 import { CompletionMessage } from './completion-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
+import { FactorAddedMessage } from './factor-added-message';
 import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
 import { PasswordChangedMessage } from './password-changed-message';
@@ -36,6 +37,7 @@ export class MailModule {
         message(CompletionMessage),
         message(DomainProofMessage),
         message(ExpiryMessage),
+        message(FactorAddedMessage),
         message(InvitationMessage),
         message(PasswordChangedMessage),
         message(PasswordResetMessage),
@@ -46,6 +48,7 @@ export class MailModule {
         CompletionMessage,
         DomainProofMessage,
         ExpiryMessage,
+        FactorAddedMessage,
         InvitationMessage,
         PasswordChangedMessage,
         PasswordResetMessage,

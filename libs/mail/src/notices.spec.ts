@@ -1,15 +1,16 @@
 import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
 import {
+  accountNotice,
   domainProof,
   expiry,
   invitation,
-  passwordChanged,
   passwordReset,
   renewalReminder,
 } from '../spec/sample-notices';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
+import { FactorAddedMessage } from './factor-added-message';
 import { InvitationMessage } from './invitation-message';
 import { PasswordChangedMessage } from './password-changed-message';
 import { PasswordResetMessage } from './password-reset-message';
@@ -39,8 +40,15 @@ const notices = [
   },
   {
     name: 'a changed password',
-    open: () => NoticeMails.open(PasswordChangedMessage, passwordChanged),
+    open: () => NoticeMails.open(PasswordChangedMessage, accountNotice),
     subject: 'Your password was changed',
+    labels: ['>Your account</p>'],
+    links: [],
+  },
+  {
+    name: 'a new second factor',
+    open: () => NoticeMails.open(FactorAddedMessage, accountNotice),
+    subject: 'Your account has a new second factor',
     labels: ['>Your account</p>'],
     links: [],
   },

@@ -59,6 +59,8 @@ async function visitEnrolment(identity: IdentityApp, { page, begin, onPage }: Wa
   const secret = fromBase32(key.replaceAll(' ', ''));
   await send(page, { code: freshCode({ ...person, secret }) }, enrolButton);
   await onPage('recovery-codes', page);
+  await send(page, {});
+  await onPage('password-new-factor', page);
 }
 
 async function visitSignIn(identity: IdentityApp, { page, begin, onPage }: Walk): Promise<void> {

@@ -24,6 +24,7 @@ export async function visitPasskeys(
   await send(page, { name: 'Work laptop' });
   await onPage('account-recovery-codes', page);
   await Promise.all([page.waitForNavigation(), page.click('a.primary')]);
+  await send(page, { password: person.password });
   await page.waitForSelector(usable);
   await onPage('passkey', page);
   await page.evaluate(`document.querySelector('${usable}').submit()`);

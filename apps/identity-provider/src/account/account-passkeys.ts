@@ -1,5 +1,6 @@
 import { isUuid } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
+import { factorNotice } from '../mail/mails.store';
 import { type PasskeyView } from '../pages/page-views';
 import { dayInWords } from '../pages/day-in-words';
 import { type PeopleStores } from '../people/people-stores';
@@ -23,6 +24,8 @@ export class AccountPasskeys {
   constructor(
     private readonly people: Pick<PeopleStores, 'passkeys' | 'recoveryCodes'>,
     private readonly ceremonies: PasskeyCeremonies,
+    /** Whether mail is configured. */
+    private readonly tellsOwner: boolean,
   ) {}
 
   isOffered({ hasFactorElsewhere }: AccountSession): boolean {
@@ -40,7 +43,8 @@ export class AccountPasskeys {
     };
   }
 
-  async add({ user: { id: userId }, uid, enrolled }: AccountSession, form: Form): Promise<PasskeyOutcome> {
+  async add({ user, uid, enrolled }: AccountSession, form: Form): Promise<PasskeyOutcome> {
+    const { id: userId } = user;
     const named = passkeyNameIn(form.name);
     if ('problem' in named) return named;
     const created = await this.ceremonies.created(
@@ -48,7 +52,12 @@ export class AccountPasskeys {
       form.credential,
     );
     if (!created) return { problem: 'The passkey was not created. Try again.' };
-    const added = await this.people.passkeys.add(userId, { ...created, ...named }, { onlyFirst: !enrolled });
+    const notice = this.tellsOwner ? factorNotice(user) : undefined;
+    const added = await this.people.passkeys.add(
+      userId,
+      { ...created, ...named },
+      { onlyFirst: !enrolled, notice },
+    );
     if (added === 'too-many')
       return { problem: 'You have the highest number of passkeys. Remove one first.' };
     if (added !== 'added') return { problem: 'The passkey was not created. Try again.' };

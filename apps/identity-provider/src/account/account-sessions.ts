@@ -1,8 +1,15 @@
 import { type Request, type Response } from 'express';
 import { createHash, randomBytes } from 'node:crypto';
 import { type LiveProvider } from '../oauth/live-provider';
+import { freshSeconds } from '../oauth/lifetimes';
 import { accountCallbackPath, accountClientId } from '../oauth/people-clients';
-import { connectionIn, secondFactorAcr, secondFactorMethod } from '../oauth/people-scopes';
+import {
+  connectionIn,
+  passwordMethod,
+  renewedMethod,
+  secondFactorAcr,
+  secondFactorMethod,
+} from '../oauth/people-scopes';
 import { isEnrolled, type SecondFactors } from '../second-factor/second-factors.store';
 import { type PeopleStores } from '../people/people-stores';
 import { type User } from '../management/users.store';
@@ -19,14 +26,14 @@ export interface AccountSession {
   readonly enrolled: boolean;
   /** Whether the second factor of an enrolled user was shown within `freshSeconds`. */
   readonly isFresh: boolean;
-  /** Whether the session began within `freshSeconds`, with the second factor of an enrolled user. */
+  /**
+   * Whether the session began within `freshSeconds`: with the second factor of an enrolled user, else with the password or a new
+   * sign-in at the connection.
+   */
   readonly isRecent: boolean;
   /** Whether the provider of the user's organization shows the second factor, instead of one here (ADR 29). */
   readonly hasFactorElsewhere: boolean;
 }
-
-/** The time for which a second factor allows changes of the account. */
-const freshSeconds = 300;
 
 /** Sessions on the account pages. They are those of the sign-in pages, which an authorization request starts. */
 export class AccountSessions {
@@ -46,7 +53,12 @@ export class AccountSessions {
     const factors = await this.people.secondFactors.of(user.id);
     const enrolled = isEnrolled(factors);
     const isOfLate = loginTs > Date.now() / 1000 - freshSeconds;
-    const isRecent = isOfLate && (!enrolled || amr?.includes(secondFactorMethod) === true);
+    const proof = enrolled
+      ? secondFactorMethod
+      : user.connectionId === undefined
+        ? passwordMethod
+        : renewedMethod;
+    const isRecent = isOfLate && amr?.includes(proof) === true;
     return {
       id: session.jti,
       uid: session.uid,
@@ -80,9 +92,14 @@ export class AccountSessions {
       state: returnTo,
       code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
       code_challenge_method: 'S256',
-      ...(session && { max_age: String(freshSeconds) }),
+      ...(session && (isRenewal(session) ? { prompt: 'login' } : { max_age: String(freshSeconds) })),
       ...(session?.enrolled && { acr_values: secondFactorAcr }),
     });
     return `/auth?${query.toString()}`;
   }
+}
+
+/** A first second factor needs a new sign-in at the connection, however young the session is. */
+function isRenewal({ enrolled, user }: AccountSession): boolean {
+  return !enrolled && user.connectionId !== undefined;
 }

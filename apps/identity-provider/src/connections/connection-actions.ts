@@ -87,7 +87,7 @@ export class ConnectionActions {
     return this.orTrouble(id, async () => {
       const { address, pending } = await this.upstreams.begin(connection, {
         uid,
-        again: request.again || progress.anotherPerson === true || progress.isFactorRefused === true,
+        again: isAgain(request, progress),
         ...(invited && { email: invited.invitation.email }),
       });
       return { progress: { ...progress, upstream: pending }, leadsTo: { address, name: connection.name } };
@@ -114,7 +114,9 @@ export class ConnectionActions {
         };
       }
       const progress = await this.progressOf(situation, connection, person);
-      const shown = { connectionId, shownAt: Math.floor(now.getTime() / 1000), ...factorShown(person) };
+      const isRenewed = pending.againAt !== undefined;
+      const shownAt = Math.floor(now.getTime() / 1000);
+      const shown = { connectionId, shownAt, isRenewed, ...factorShown(person) };
       return { progress: { ...progress, ...shown } };
     });
   }
@@ -172,6 +174,12 @@ function isFactorMissing(
 ): boolean {
   if (!secondFactor || factor || invited) return false;
   return request.factor === 'required' || requiresFactor;
+}
+
+/** Whether the provider must not continue an earlier sign-in. A user who is back from there needs a new one for a second factor. */
+function isAgain({ again }: Situation['request'], progress: Progress): boolean {
+  const { anotherPerson, isFactorRefused, connectionId } = progress;
+  return again || anotherPerson === true || isFactorRefused === true || connectionId !== undefined;
 }
 
 function factorShown({ factor }: UpstreamPerson): Pick<Progress, 'factorAt' | 'isFactorUndated'> {

@@ -5,7 +5,11 @@ import {
   MessageComposer,
 } from '@governance/deliveries';
 import { type Clock } from '@governance/kernel';
-import { type PasswordChangedMessage, type PasswordResetMessage } from '@governance/mail';
+import {
+  type FactorAddedMessage,
+  type PasswordChangedMessage,
+  type PasswordResetMessage,
+} from '@governance/mail';
 import { randomBytes } from 'node:crypto';
 import { type UsersStore } from '../management/users.store';
 import { type PasswordResetsStore } from '../password-reset/password-resets.store';
@@ -17,6 +21,7 @@ export interface AccountMessageParts {
   readonly resets: Pick<PasswordResetsStore, 'put'>;
   readonly resetMessage: Pick<PasswordResetMessage, 'compose'>;
   readonly changedMessage: Pick<PasswordChangedMessage, 'compose'>;
+  readonly factorMessage: Pick<FactorAddedMessage, 'compose'>;
   readonly clock: Clock;
 }
 
@@ -31,7 +36,8 @@ export class AccountMessageComposer extends MessageComposer {
 
   async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
     if (delivery.kind === 'password-reset') return this.reset(delivery);
-    if (delivery.kind === 'password-changed') return this.changed(delivery);
+    if (delivery.kind === 'password-changed') return this.changed(delivery, this.parts.changedMessage);
+    if (delivery.kind === 'factor-added') return this.changed(delivery, this.parts.factorMessage);
     throw new Error(`delivery ${delivery.id} is not for the identity provider`);
   }
 
@@ -57,9 +63,12 @@ export class AccountMessageComposer extends MessageComposer {
     });
   }
 
-  private changed({ id: deliveryId, recipient, createdAt }: AccountDelivery): Promise<Uint8Array> {
-    const { issuer, changedMessage, clock } = this.parts;
-    return changedMessage.compose({
+  private changed(
+    { id: deliveryId, recipient, createdAt }: AccountDelivery,
+    message: Pick<PasswordChangedMessage, 'compose'>,
+  ): Promise<Uint8Array> {
+    const { issuer, clock } = this.parts;
+    return message.compose({
       deliveryId,
       recipient,
       host: new URL(issuer).host,

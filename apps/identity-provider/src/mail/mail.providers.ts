@@ -2,7 +2,12 @@ import { requiresTls } from '@governance/config';
 import { DeliveryBacklog, DeliveryQueue, MessageComposer } from '@governance/deliveries';
 import { Clock } from '@governance/kernel';
 import { Keyring } from '@governance/keyring';
-import { MailModule, PasswordChangedMessage, PasswordResetMessage } from '@governance/mail';
+import {
+  FactorAddedMessage,
+  MailModule,
+  PasswordChangedMessage,
+  PasswordResetMessage,
+} from '@governance/mail';
 import { Database } from '@governance/postgres';
 import { deliveryWorkerProviders } from '@governance/runtime';
 import { type DynamicModule, type Provider } from '@nestjs/common';
@@ -41,19 +46,20 @@ export function mailProviders(settings: MailServer & Pick<ServerSettings, 'ISSUE
     },
     {
       provide: MessageComposer,
-      useFactory: (...[people, resetMessage, changedMessage, clock]: ComposerParts) =>
+      useFactory: (...[people, resetMessage, changedMessage, factorMessage, clock]: ComposerParts) =>
         new AccountMessageComposer({
           issuer: settings.ISSUER,
           users: people.users,
           resets: people.passwordResets,
           resetMessage,
           changedMessage,
+          factorMessage,
           clock,
         }),
-      inject: [PeopleStores, PasswordResetMessage, PasswordChangedMessage, Clock],
+      inject: [PeopleStores, PasswordResetMessage, PasswordChangedMessage, FactorAddedMessage, Clock],
     },
     ...deliveryWorkerProviders,
   ];
 }
 
-type ComposerParts = [PeopleStores, PasswordResetMessage, PasswordChangedMessage, Clock];
+type ComposerParts = [PeopleStores, PasswordResetMessage, PasswordChangedMessage, FactorAddedMessage, Clock];

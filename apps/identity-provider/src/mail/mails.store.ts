@@ -1,6 +1,7 @@
 import { type accountKinds } from '@governance/deliveries';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
+import { type User } from '../management/users.store';
 import { randomUUID } from 'node:crypto';
 
 export interface NewMail {
@@ -14,7 +15,13 @@ export interface NewMail {
 export const mailLifetimeSeconds: Readonly<Record<NewMail['kind'], number>> = {
   'password-reset': 30 * 60,
   'password-changed': 2 * 24 * 60 * 60,
+  'factor-added': 2 * 24 * 60 * 60,
 };
+
+/** The mail that tells the owner of an account about a new second factor. Undefined: the address is not proven. */
+export function factorNotice({ id, email, emailVerified }: User): NewMail | undefined {
+  return emailVerified ? { kind: 'factor-added', recipient: email, userId: id } : undefined;
+}
 
 /** Queues mails in the transaction of the change that they report: none is sent before it is committed. */
 export class MailsStore {

@@ -11,6 +11,9 @@ export const grantLifetimeSeconds = 90 * day;
 /** NIST SP 800-63B-4: reauthentication at least once a day, regardless of activity. */
 export const sessionSeconds = 12 * hour;
 
+/** The time for which a second factor allows changes of the account, and the first factor a first second factor. */
+export const freshSeconds = 300;
+
 /** Lifetimes in seconds, by the library's names. */
 export const lifetimes = {
   AccessToken: tokenLifetimeSeconds,

@@ -16,6 +16,9 @@ export const secondFactorMethod = 'mfa';
  */
 export const undatedFactorMethod = 'mfa-undated';
 
+/** The session's method for a connection whose provider was asked for a new sign-in. Not part of the RFC. */
+export const renewedMethod = 'renewed';
+
 const connectionPrefix = 'connection:';
 
 /** The session's method for a sign-in at the provider of an organization. Not part of the RFC. */

@@ -11,6 +11,8 @@ export interface PageViews {
     readonly elsewhere: boolean;
     /** Whether the page offers a mail with a reset link. */
     readonly offersReset: boolean;
+    /** Whether the user has just set up a second factor. */
+    readonly isFactorNew: boolean;
   };
   readonly 'forgot-password': SignInView & { readonly email: string };
   readonly 'reset-sent': Pick<SignInView, 'client' | 'base'>;

@@ -1,16 +1,29 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { MailsStore, type NewMail } from '../mail/mails.store';
 import { endAccess } from '../people/session-ends.store';
 import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';
 
+export interface FirstApp {
+  readonly secret: Uint8Array;
+  /** The time step of the code that confirmed it. */
+  readonly usedStep: number;
+  /** The mail that reports it. */
+  readonly notice?: NewMail | undefined;
+}
+
 /** Authenticator apps: one per user, with a sealed secret. */
 export class AuthenticatorsStore {
+  private readonly mails: MailsStore;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    this.mails = new MailsStore(keyring);
+  }
 
   async isEnrolled(userId: string): Promise<boolean> {
     return (await this.secretOf(this.database.query, userId)) !== undefined;
@@ -20,7 +33,7 @@ export class AuthenticatorsStore {
    * Stores the user's first second factor, confirmed by the code of `usedStep`. False when the user already has one, an app or a
    * passkey: an attacker who knows only the password must not replace it.
    */
-  async enrolFirst(userId: string, secret: Uint8Array, usedStep: number): Promise<boolean> {
+  async enrolFirst(userId: string, { secret, usedStep, notice }: FirstApp): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
       await lockFactors(query, userId);
       const { rows: enrolled } = await query(
@@ -29,6 +42,7 @@ export class AuthenticatorsStore {
          ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
         [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
       );
+      if (enrolled.length > 0 && notice) await this.mails.add(query, notice);
       return enrolled.length > 0;
     });
   }

@@ -114,7 +114,7 @@ describe('the stores of passkeys', () => {
   it('let only one be the first second factor: an app or a passkey', async () => {
     const userId = await addUser();
     const first = (): Promise<string> => passkeys.add(userId, newPasskey(), { onlyFirst: true });
-    const app = (): Promise<boolean> => apps.enrolFirst(userId, randomBytes(20), 1);
+    const app = (): Promise<boolean> => apps.enrolFirst(userId, { secret: randomBytes(20), usedStep: 1 });
     const results = await Promise.all([first(), app(), first(), app()]);
     expect(results.filter((each) => each === true || each === 'added')).toHaveLength(1);
     const { app: hasApp, passkeyHosts } = await factors.of(userId);

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
+import { MailsStore, type NewMail } from '../mail/mails.store';
 import { endAccess } from '../people/session-ends.store';
 
 export interface Passkey {
@@ -50,10 +51,14 @@ export type PasskeyAdded = 'added' | 'taken' | 'too-many' | 'not-first';
 export type PasskeyRemoved = 'removed' | 'unknown' | 'last';
 
 export class PasskeysStore {
+  private readonly mails: MailsStore;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    this.mails = new MailsStore(keyring);
+  }
 
   /** The oldest first. */
   async of(userId: string): Promise<Passkey[]> {
@@ -79,11 +84,11 @@ export class PasskeysStore {
     return { id: row.id, publicKey, isSynced: row.is_synced };
   }
 
-  /** `onlyFirst`: for a user who has shown only a password, and so must not add to other second factors. */
+  /** `onlyFirst`: for a user who has shown only a password, and so must not add to other second factors. `notice` reports it. */
   async add(
     userId: string,
     passkey: NewPasskey,
-    { onlyFirst }: { readonly onlyFirst: boolean },
+    { onlyFirst, notice }: { readonly onlyFirst: boolean; readonly notice?: NewMail | undefined },
   ): Promise<PasskeyAdded> {
     try {
       return await this.database.inTransaction(async (query) => {
@@ -92,6 +97,7 @@ export class PasskeysStore {
         if (onlyFirst && (app || passkeys > 0)) return 'not-first';
         if (passkeys >= mostPasskeys) return 'too-many';
         await this.insert(query, userId, passkey);
+        if (notice) await this.mails.add(query, notice);
         return 'added';
       });
     } catch (error) {

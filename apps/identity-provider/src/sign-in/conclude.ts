@@ -5,6 +5,7 @@ import {
   connectionMethod,
   passwordMethod,
   peopleScopes,
+  renewedMethod,
   secondFactorAcr,
   secondFactorMethod,
   undatedFactorMethod,
@@ -65,12 +66,16 @@ function loginOf(
   if (ts === undefined) return undefined;
   // A user who repeats only the second factor keeps the sign-in method of the session.
   const way = connectionOf(situation);
-  const first = way === undefined ? passwordMethod : connectionMethod(way);
-  if (!hasShownFactor(situation)) return { accountId, ts, amr: [first] };
+  const first = way === undefined ? [passwordMethod] : [connectionMethod(way), ...renewed(situation)];
+  if (!hasShownFactor(situation)) return { accountId, ts, amr: first };
   // Tokens have the time of the sign-in as that of the second factor, so `mfa` needs a known time.
   return isFactorUndated && factorAt === undefined
-    ? { accountId, ts, amr: [first, undatedFactorMethod] }
-    : { accountId, ts, amr: [first, ...factorMethods, secondFactorMethod], acr: secondFactorAcr };
+    ? { accountId, ts, amr: [...first, undatedFactorMethod] }
+    : { accountId, ts, amr: [...first, ...factorMethods, secondFactorMethod], acr: secondFactorAcr };
+}
+
+function renewed({ progress: { isRenewed } }: Situation): string[] {
+  return isRenewed ? [renewedMethod] : [];
 }
 
 /** Ends another user's session in this browser. The library would do the same, but with a page that needs a script. */

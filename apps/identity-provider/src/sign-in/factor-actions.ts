@@ -1,13 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { fromBase32, toBase32 } from '../second-factor/base32';
-import { methodsOf, type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
+import { factorNotice, type NewMail } from '../mail/mails.store';
+import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
 import { matchingStep, newTotpSecret } from '../second-factor/totp';
 import { factorAttempts } from './guess-budgets';
 import { type GuessJudge } from './guess-judge';
+import { connectionOf, placeOf } from './next-step';
 import { type Progress } from './progress';
 import { type Situation } from './situation';
 import { type Outcome, personIn, secondsOf, type Submission, textOf } from './submission';
@@ -26,6 +28,8 @@ export class FactorActions {
     private readonly people: PeopleStores,
     private readonly ceremonies: PasskeyCeremonies,
     private readonly judge: GuessJudge,
+    /** Whether mail is configured. */
+    private readonly tellsOwner: boolean,
   ) {}
 
   async code(submission: Submission): Promise<Outcome> {
@@ -70,12 +74,13 @@ export class FactorActions {
       return { problem: 'The code is incorrect. Enter the code that the app shows now.' };
     }
     const rest = { ...progress, newSecret: undefined };
+    const app = { secret, usedStep: step, notice: await this.noticeTo(userId) };
     // Another tab has set up a second factor first: the next page asks for it.
-    if (!(await this.people.authenticators.enrolFirst(userId, secret, step))) return { progress: rest };
-    return this.enrolled(userId, { ...rest, factorAt: secondsOf(now) });
+    if (!(await this.people.authenticators.enrolFirst(userId, app))) return { progress: rest };
+    return this.enrolled(userId, rest);
   }
 
-  async enrolPasskey({ situation, form, uid, now }: Submission): Promise<Outcome> {
+  async enrolPasskey({ situation, form, uid }: Submission): Promise<Outcome> {
     const userId = personIn(situation);
     const named = passkeyNameIn(form.name);
     if (this.ceremonies.host === undefined) return { problem: notCreated };
@@ -86,15 +91,29 @@ export class FactorActions {
     );
     if (!created) return { problem: notCreated };
     const rest = { ...situation.progress, newSecret: undefined };
-    const added = await this.people.passkeys.add(userId, { ...created, ...named }, { onlyFirst: true });
+    const notice = await this.noticeTo(userId);
+    const added = await this.people.passkeys.add(
+      userId,
+      { ...created, ...named },
+      { onlyFirst: true, notice },
+    );
     if (added === 'taken') return { problem: notCreated };
     // Another tab has set up a second factor first: the next page asks for it.
     if (added !== 'added') return { progress: rest };
-    return this.enrolled(userId, { ...rest, factorAt: secondsOf(now), factorMethods: methodsOf(created) });
+    return this.enrolled(userId, rest);
   }
 
-  confirmRecoveryCodes({ situation: { progress } }: Submission): Outcome {
-    return { progress: { ...progress, newRecoveryCodes: undefined } };
+  /** The user signs in again, in the same way. */
+  async confirmRecoveryCodes({ situation }: Submission): Promise<Outcome> {
+    const user = await this.people.users.find(personIn(situation));
+    const orgId = placeOf(situation)?.orgId;
+    const wayInto = connectionOf(situation) === undefined ? undefined : orgId;
+    return { progress: { anotherPerson: true, isFactorNew: true, address: user?.email, orgId, wayInto } };
+  }
+
+  private async noticeTo(userId: string): Promise<NewMail | undefined> {
+    const user = await this.people.users.find(userId);
+    return user && this.tellsOwner ? factorNotice(user) : undefined;
   }
 
   private async enrolled(userId: string, progress: Progress): Promise<Outcome> {

@@ -22,7 +22,7 @@ interface Changes extends Omit<Partial<Situation>, 'request'> {
 
 function stepWhen({ request: asked = {}, ...changes }: Changes = {}): string {
   const person = { session: undefined, enrolled: false, factors: noFactors, invited: undefined };
-  const situation = { progress: {}, ...person, places: [acme], ...changes };
+  const situation = { progress: {}, isJustProven: true, ...person, places: [acme], ...changes };
   return nextStep({ ...situation, request: { ...request, ...asked } });
 }
 
@@ -49,12 +49,25 @@ describe('the next step of a sign-in', () => {
 
   it('is only the code for a step-up in a session, even with a fresh second factor', () => {
     for (const factor of ['if-enrolled', 'required'] as const) {
-      for (const hasFactor of [false, true]) {
-        const stepUp = { session: { ...session, hasFactor }, enrolled: true, request: { factor } };
-        expect(stepWhen(stepUp)).toBe('code');
-        expect(stepWhen({ ...stepUp, progress: { factorAt: 2 } })).toBe('done');
-      }
+      const stepUp = { session: { ...session, hasFactor: true }, enrolled: true, request: { factor } };
+      expect(stepWhen(stepUp)).toBe('code');
+      expect(stepWhen({ ...stepUp, progress: { factorAt: 2 } })).toBe('done');
     }
+  });
+
+  it('is the password for a step-up in a session that has begun without the factor', () => {
+    for (const factor of ['if-enrolled', 'required'] as const) {
+      const stepUp = { session, enrolled: true, request: { factor } };
+      expect(stepWhen(stepUp)).toBe('password');
+      expect(stepWhen({ ...stepUp, progress: signedIn })).toBe('code');
+    }
+  });
+
+  it('is the first factor again if it was shown too long ago to set up a second one', () => {
+    const late = { progress: signedIn, places: [strict], isJustProven: false };
+    expect(stepWhen(late)).toBe('password');
+    expect(stepWhen({ ...late, progress: { ...signedIn, connectionId: 'con_1' } })).toBe('connection');
+    expect(stepWhen({ ...late, enrolled: true })).toBe('code');
   });
 
   it('is the password and then the setup if an app is required and missing', () => {
@@ -72,7 +85,7 @@ describe('the next step of a sign-in', () => {
   });
 
   it('shows new recovery codes before anything else', () => {
-    const progress = { ...signedIn, factorAt: 2, newRecoveryCodes: ['a'] };
+    const progress = { ...signedIn, newRecoveryCodes: ['a'] };
     expect(stepWhen({ progress, enrolled: true, places: [acme, strict] })).toBe('recovery-codes');
   });
 
@@ -170,9 +183,8 @@ describe('the next step of a sign-in', () => {
       const open = { ...strictOwn, byPassword: true };
       expect(stepWhen({ progress: signedIn, places: [open] })).toBe('enrol');
       expect(stepWhen({ progress: signedIn, places: [open], enrolled: true })).toBe('code');
-      expect(stepWhen({ session, places: [open], enrolled: true, request: { factor: 'required' } })).toBe(
-        'code',
-      );
+      const stepUp = { places: [open], enrolled: true, request: { factor: 'required' } as const };
+      expect(stepWhen({ ...stepUp, session: { ...session, hasFactor: true } })).toBe('code');
     });
   });
 });

@@ -43,9 +43,9 @@ export function nextStep(situation: Situation): Step {
   if (personOf(situation) === undefined) return 'password';
   // If an organization does not allow passwords, the user continues to its own identity provider.
   if (isWayMissing(situation)) return 'connection';
+  if (situation.progress.newRecoveryCodes) return 'recovery-codes';
   const missing = missingFactor(situation);
   if (missing) return missing;
-  if (situation.progress.newRecoveryCodes) return 'recovery-codes';
   if (situation.places.length === 0) return 'no-organization';
   if (!placeOf(situation)) return 'organization';
   return isConsentMissing(situation) ? 'consent' : 'done';
@@ -70,18 +70,23 @@ function missingFactor(situation: Situation): Step | undefined {
   const isShownElsewhere = factorConnectionOf(situation) !== undefined;
   // An app here never replaces a second factor that the provider of the organization has to show.
   if (isShownElsewhere && (required || (again && !signedInHere))) return 'connection';
-  if (situation.enrolled) return signedInHere || again ? 'code' : undefined;
-  return missingSetup({ required, again, signedInHere });
+  if (!signedInHere) return again ? stepUpOf(situation) : undefined;
+  return situation.enrolled ? 'code' : setupOf(situation, required);
 }
 
-/** A user without a second factor signs in again first, and sets up an app right after that. */
-function missingSetup({
-  required,
-  again,
-  signedInHere,
-}: Readonly<Record<'required' | 'again' | 'signedInHere', boolean>>): Step | undefined {
-  if (!signedInHere) return again ? 'password' : undefined;
-  return required ? 'enrol' : undefined;
+/**
+ * A session without a second factor signs in again: a factor that was set up since then counts from the next sign-in on. Otherwise
+ * the thief of a session could set up one and show it.
+ */
+function stepUpOf({ enrolled, session }: Situation): Step {
+  return enrolled && session?.hasFactor ? 'code' : 'password';
+}
+
+/** The first second factor needs a recent password, or a new sign-in at the provider of the connection. */
+function setupOf(situation: Situation, required: boolean): Step | undefined {
+  if (!required) return undefined;
+  if (situation.isJustProven) return 'enrol';
+  return connectionOf(situation) === undefined ? 'password' : 'connection';
 }
 
 /** spec 5.3.3: an organization with a window requires a second factor at sign-in. */

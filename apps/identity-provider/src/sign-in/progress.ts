@@ -17,6 +17,8 @@ const progress = z.object({
   /** The user authenticated by password or by a connection. Absent for a new invitee. */
   userId: z.string().optional(),
   shownAt: z.number().optional(),
+  /** The provider of the connection was asked for a new sign-in, and has shown it. */
+  isRenewed: z.boolean().optional(),
   /** The connection; absent for a password. */
   connectionId: z.string().optional(),
   /** The user is at the provider of a connection. */
@@ -39,6 +41,8 @@ const progress = z.object({
   newRecoveryCodes: z.array(z.string()).optional(),
   orgId: z.string().optional(),
   consented: z.boolean().optional(),
+  /** The user has just set up the first second factor, and signs in again: it counts from then on. */
+  isFactorNew: z.boolean().optional(),
   /** A different user wants to sign in instead of the signed-in one. */
   anotherPerson: z.boolean().optional(),
   /** Present while an invitation is being accepted. */

@@ -104,6 +104,7 @@ export class SignInPages {
       ...view,
       ...(await passwordView(shown.situation, email, this.parts.people)),
       offersReset: this.parts.offersReset,
+      isFactorNew: shown.situation.progress.isFactorNew === true,
     });
   }
 

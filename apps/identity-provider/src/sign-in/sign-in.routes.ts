@@ -39,7 +39,7 @@ export interface SignInParts {
   readonly keyring: Keyring;
   readonly upstreams: Upstreams;
   readonly apiUrl: string;
-  /** Whether mail is configured, so that a forgotten password can be reset. */
+  /** Whether mail is configured, so that a forgotten password can be reset, and owners are told of a new second factor. */
   readonly offersReset: boolean;
 }
 
@@ -72,7 +72,7 @@ export class SignInRoutes {
     this.pages = new SignInPages(parts);
     const judge = new GuessJudge(parts.people.attempts);
     this.actions = new SignInActions(parts.people, judge);
-    this.factors = new FactorActions(parts.people, parts.ceremonies, judge);
+    this.factors = new FactorActions(parts.people, parts.ceremonies, judge, parts.offersReset);
     this.connections = new ConnectionActions(parts.people, parts.upstreams);
   }
 

@@ -29,6 +29,8 @@ export interface Session {
 export interface Situation {
   readonly request: Request;
   readonly progress: Progress;
+  /** Whether this sign-in has proven the password, or a new sign-in at the connection, within the time for a first second factor. */
+  readonly isJustProven: boolean;
   /** The existing session of the browser. */
   readonly session: Session | undefined;
   /** Whether the user has a second factor here. */

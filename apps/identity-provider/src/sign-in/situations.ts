@@ -2,10 +2,12 @@ import { InvitationClosed } from '../invitations/invitation-problems';
 import { invitationOf } from '../invitations/invitation-visits';
 import { accountClientId, applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, hasFactorIn, secondFactorAcr } from '../oauth/people-scopes';
+import { freshSeconds } from '../oauth/lifetimes';
 import { type PeopleStores } from '../people/people-stores';
 import { type AccountWay, type Place } from '../people/places.store';
 import { isEnrolled, noFactors } from '../second-factor/second-factors.store';
 import { connectionOf, personOf } from './next-step';
+import { type Progress } from './progress';
 import { type InvitedSituation, type Request, type Session, type Situation } from './situation';
 import { type Visit, VisitOver } from './visit';
 
@@ -29,7 +31,21 @@ export async function situationOf(visit: Visit, people: PeopleStores): Promise<S
   ]);
   const orgId = request.orgId ?? impliedPlace(visit, { before, places });
   const enrolled = isEnrolled(factors);
-  return { request: { ...request, orgId }, progress, session, enrolled, factors, places, invited };
+  return {
+    request: { ...request, orgId },
+    progress,
+    isJustProven: isJustProven(progress),
+    session,
+    enrolled,
+    factors,
+    places,
+    invited,
+  };
+}
+
+function isJustProven({ shownAt = 0, connectionId, isRenewed }: Progress): boolean {
+  const isNew = connectionId === undefined || isRenewed === true;
+  return isNew && shownAt > Date.now() / 1000 - freshSeconds;
 }
 
 /**

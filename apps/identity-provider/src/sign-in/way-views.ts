@@ -60,13 +60,17 @@ export async function connectionView(situation: Situation, people: People): Prom
     return { lead, ways: [viewOf({ ...own, type: 'enterprise' })] };
   }
   if (progress.wayInto === undefined && place) {
-    const lead =
-      place.upstreams.length > 0
+    const isSetup = connectionOf(situation) !== undefined;
+    const lead = isSetup
+      ? `Sign in again at the identity provider of ${place.orgName} to set up a second factor.`
+      : place.upstreams.length > 0
         ? `Members of ${place.orgName} sign in at its own identity provider.`
         : `${place.orgName} has no enabled sign-in method. Contact your administrator.`;
     return { lead, ways: place.upstreams.map((way) => viewOf({ ...way, type: 'enterprise' })) };
   }
-  const lead = 'Members of your organization sign in at its own identity provider.';
+  const lead = progress.isFactorNew
+    ? 'Your second factor is set up, but this sign-in was without it. Sign in again with it.'
+    : 'Members of your organization sign in at its own identity provider.';
   return { lead, ways: await enterpriseOf(progress.wayInto, people) };
 }
 

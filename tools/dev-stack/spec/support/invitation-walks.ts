@@ -55,6 +55,14 @@ export const invitationWalks: readonly InvitationWalk[] = [
     role: 'account-admin',
     // Not the password account: this one has no second factor yet.
     accepting: atProvider,
-    signingIn: ['Sign in', 'Set up a second factor', 'Save your recovery codes'],
+    // A first second factor needs a new sign-in at the provider, and counts from the next one on.
+    signingIn: [
+      'Sign in',
+      ...atProvider,
+      'Set up a second factor',
+      'Save your recovery codes',
+      ...atProvider,
+      'Enter your code',
+    ],
   },
 ];

@@ -13,7 +13,7 @@ export interface InvitedPersonFacts {
   readonly connectionId?: string | undefined;
 }
 
-const mostPages = 10;
+const mostPages = 12;
 
 /** A user with a separate browser who completes each page, and records the shown content. */
 export class InvitedPerson {
@@ -22,6 +22,8 @@ export class InvitedPerson {
   /** The ids of the connections that could be chosen. */
   choices: readonly string[] = [];
   private readonly pages: PagesInBrowser;
+  /** Set up on the pages. */
+  private newApp: AuthenticatorApp | undefined;
 
   constructor(
     page: Page,
@@ -65,12 +67,13 @@ export class InvitedPerson {
   }
 
   private async nextCode(): Promise<string> {
-    return (await this.facts.app?.nextCode()) ?? '';
+    return (await (this.newApp ?? this.facts.app)?.nextCode()) ?? '';
   }
 
   private async enrol(): Promise<number | undefined> {
     const key = await this.pages.textOf('.key');
-    const code = await new AuthenticatorApp(key.replaceAll(' ', '')).nextCode();
+    this.newApp = new AuthenticatorApp(key.replaceAll(' ', ''));
+    const code = await this.newApp.nextCode();
     // The page offers a passkey, too.
     return this.pages.send({ code }, 'form[action$="/enrol"] button');
   }

@@ -15,6 +15,7 @@ import { Passkeys1795442400000 } from './1795442400000-passkeys';
 import { AssertedAddresses1795950000000 } from './1795950000000-asserted-addresses';
 import { SessionEnds1795950000001 } from './1795950000001-session-ends';
 import { ConfirmedFactors1795950000002 } from './1795950000002-confirmed-factors';
+import { FactorMails1795950000003 } from './1795950000003-factor-mails';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   AssertedAddresses1795950000000,
   SessionEnds1795950000001,
   ConfirmedFactors1795950000002,
+  FactorMails1795950000003,
 ];
