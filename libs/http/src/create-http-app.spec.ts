@@ -106,6 +106,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
   it('answers 404 for an unknown path, in the format of the surface, with any body', async () => {
     for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
       expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual(problem('there is nothing at this path', 'not_found'));
     }
   });
@@ -114,6 +115,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     const answer = await call('/notes/lost', { method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual(problem('this path answers GET, HEAD', 'method_not_allowed'));
   });
 

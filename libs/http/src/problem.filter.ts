@@ -49,9 +49,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
+/** RFC 9110, 15.1: without it caches may keep a 404 or 405, also when the path exists later. */
+const noStore = { 'cache-control': 'no-store' };
+
 function unroutedProblem(req: Request): Problem {
   const methods = allowedMethods(req);
-  if (methods.length === 0) return new Problem('not_found', 'there is nothing at this path');
+  if (methods.length === 0)
+    return new Problem('not_found', 'there is nothing at this path', { headers: noStore });
   const allow = methods.join(', ');
-  return new Problem('method_not_allowed', `this path answers ${allow}`, { headers: { allow } });
+  return new Problem('method_not_allowed', `this path answers ${allow}`, { headers: { allow, ...noStore } });
 }

@@ -103,8 +103,8 @@ export function unknown(target: Target): CheckedParts {
   });
 }
 
-/** Without a route it is unknown whether the path is private. */
-export const unknownPath: CheckedParts = {
-  ...refusal({ status: 404, code: 'not_found', text: 'there is nothing at this path' }),
-  cacheControl: null,
-};
+export const unknownPath = refusal({
+  status: 404,
+  code: 'not_found',
+  text: 'there is nothing at this path',
+});
