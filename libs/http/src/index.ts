@@ -42,6 +42,7 @@ export {
   platformErrorCodes,
   platformSurface,
   publicSurface,
+  signedOutHeaders,
   type Surface,
 } from './surface';
 export { SerializeAs } from './serialize-as.decorator';

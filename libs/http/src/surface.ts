@@ -21,6 +21,13 @@ export const browserHeaders = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 } as const;
 
+/**
+ * Of an answer that signs a person out: pages that the browser keeps for the Back button are gone too. Not `"cookies"`, which
+ * would delete those of all hosts below the registrable domain, also the one of the provider's session that the redirect
+ * needs; each cookie is cleared by its name. Not `"storage"`: on the same origin the site keeps unfinished assessments.
+ */
+export const signedOutHeaders = { 'clear-site-data': '"cache"' } as const;
+
 /** spec 7.1: error bodies are `{error: string}`. */
 export const publicSurface: Surface = {
   name: 'public',

@@ -1,4 +1,4 @@
-import { problemOf } from '@governance/http';
+import { problemOf, signedOutHeaders } from '@governance/http';
 import { requestContext } from '@governance/runtime';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { canonicalCode, keepCodeOfLink, limitCodes } from '../device/code-entry';
@@ -49,7 +49,7 @@ function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHand
   server.get('/device/:uid', asPage, resume, answer);
   server.get('/session/end', asPage, answer);
   server.post('/session/end', asPage, readText, toQuery);
-  server.post('/session/end/confirm', asPage, answer);
+  server.post('/session/end/confirm', asPage, clearSite, answer);
   server.get('/session/end/success', asPage, answer);
 }
 
@@ -72,6 +72,11 @@ const toQuery: RequestHandler = (req, res) => {
 
 const asPage: RequestHandler = (_req, res, next) => {
   res.set(pageHeaders);
+  next();
+};
+
+const clearSite: RequestHandler = (_req, res, next) => {
+  res.set(signedOutHeaders);
   next();
 };
 

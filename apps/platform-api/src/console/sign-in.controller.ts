@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { FormBody } from '@governance/http';
+import { FormBody, signedOutHeaders } from '@governance/http';
 import { type ConsoleSession } from '@governance/iam';
 import { Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -63,6 +63,7 @@ export class ConsoleSignInController {
   @UseGuards(ConsoleGuard)
   async signOut(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
     await this.sessions.signOut(session, res);
+    res.set(signedOutHeaders);
     leave(res, await this.identity.signOutUrl(session.tokens));
   }
 
