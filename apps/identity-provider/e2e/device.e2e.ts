@@ -99,7 +99,7 @@ describe('signing in a device', () => {
   it('needs no second sign-in in a session, but the second factor if requested', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
-    await confirm(await start());
+    await confirm(await start({ scope: 'openid api:full:read' }));
     expect(browser.page?.heading).toBe('The device is connected');
     const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' };
     await confirm(await start(stepUp));
@@ -109,6 +109,28 @@ describe('signing in a device', () => {
     );
     await confirm(await start({ max_age: '0' }));
     expect(browser.page?.heading).toBe('Sign in');
+  });
+
+  it('needs the second factor of a person who has one for access that outlives the session', async () => {
+    const person = await addPerson(identity, { app: true });
+    await application.signIn(browser, () => signIn(browser, person));
+    const device = await start();
+    await confirm(device);
+    expect(browser.page?.heading).toBe('Enter your code');
+    expect(await poll(device)).toEqual([400, 'authorization_pending']);
+    await browser.submit('/code', { code: freshCode(person) });
+    expect(browser.page?.heading).toBe('The device is connected');
+    expect(await poll(device)).toEqual([
+      200,
+      expect.objectContaining({ refresh_token: expect.any(String) as string }),
+    ]);
+
+    const without = new PersonBrowser(identity.issuer);
+    const other = await addPerson(identity);
+    await application.signIn(without, () => signIn(without, other));
+    browser = without;
+    await confirm(await start());
+    expect(browser.page?.heading).toBe('The device is connected');
   });
 
   it('shows the address of the device, as reported by trusted proxies only', async () => {

@@ -1,11 +1,15 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { secondFactorAcr, secondFactorMethod } from './people-scopes';
+import { type PeopleStores } from '../people/people-stores';
+import { isEnrolled } from '../second-factor/second-factors.store';
+import { hasFactorIn, secondFactorAcr, secondFactorMethod } from './people-scopes';
 
 /** The error code for an application that sends `prompt=none`. */
 const error = 'login_required';
 
 /** Decides when an authorization request leads to our pages. `nextStep` then decides which pages. */
-export function peoplePolicy(): interactionPolicy.Prompt[] {
+export function peoplePolicy({
+  secondFactors,
+}: Pick<PeopleStores, 'secondFactors'>): interactionPolicy.Prompt[] {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('second_factor', 'a second factor is asked for', error, ({ oidc }) =>
@@ -18,6 +22,16 @@ export function peoplePolicy(): interactionPolicy.Prompt[] {
     new interactionPolicy.Check('device_login', 'a new sign-in is asked for', error, ({ oidc }) => {
       const { prompt } = oidc.entities.DeviceCode?.params ?? {};
       return prompt === 'login' && oidc.result?.login === undefined;
+    }),
+  );
+  // Its refresh tokens outlive the session, and another person can have sent the code (RFC 8628, 5.4).
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('device_factor', 'a second factor is asked for', error, async ({ oidc }) => {
+      const { scope } = oidc.entities.DeviceCode?.params ?? {};
+      const isOffline = typeof scope === 'string' && scope.split(' ').includes('offline_access');
+      const { accountId, amr } = oidc.session ?? {};
+      if (!isOffline || accountId === undefined || oidc.result?.login !== undefined) return false;
+      return hasFactorIn(amr) || isEnrolled(await secondFactors.of(accountId));
     }),
   );
   return policy;

@@ -108,7 +108,7 @@ function peopleConfiguration({ issuer, people, cookies }: ProviderParts, pages: 
       short: options,
     },
     interactions: {
-      policy: peoplePolicy(),
+      policy: peoplePolicy(people),
       url: (ctx, { uid }) => {
         for (const name of surplusSignIns(ctx.req.headers, signIns)) {
           ctx.cookies.set(name, null, { ...options, path: '/' });

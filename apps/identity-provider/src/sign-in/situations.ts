@@ -120,7 +120,9 @@ function requestOf({ interaction, client }: Visit): Request {
   const { prompt, params, deviceCode } = interaction;
   const { acr_values: acr, organization } = params;
   const asksForAcr = typeof acr === 'string' && acr.split(' ').includes(secondFactorAcr);
-  const again = prompt.reasons.some((reason) => ['second_factor', 'max_age'].includes(reason));
+  const again = prompt.reasons.some((reason) =>
+    ['second_factor', 'device_factor', 'max_age'].includes(reason),
+  );
   const isNative = client.applicationType === 'native';
   return {
     again: again || prompt.reasons.some((reason) => ['login_prompt', 'device_login'].includes(reason)),
