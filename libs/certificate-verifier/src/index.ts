@@ -48,10 +48,5 @@ export {
   textOf,
 } from './read-printed-page';
 export { signatureLength } from './signature-place';
-export {
-  type Findings,
-  type PublishedRubric,
-  type StatusListAnswer,
-  type VerificationInput,
-  verifyCertificate,
-} from './verify-certificate';
+export { type PublishedRubric, type StatusListAnswer, type VerificationInput } from './verification-input';
+export { type Findings, verifyCertificate } from './verify-certificate';

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { IssuerKeySet } from './issuer-key-set';
 import { reference } from './reference-data';
-import { type VerificationInput } from './verify-certificate';
+import { type VerificationInput } from './verification-input';
 
 /**
  * A genuine certificate of an issuer that never existed, with its keys, its status list and its holder. A program that does not

@@ -1,7 +1,8 @@
 import { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 import { dayInWords, renewBy } from './page-layouts';
 import { type Primitives } from './primitives.port';
-import { type Findings, type VerificationInput, verifyCertificate } from './verify-certificate';
+import { type VerificationInput } from './verification-input';
+import { type Findings, verifyCertificate } from './verify-certificate';
 
 export interface GenuineVerdict {
   readonly colour: 'green' | 'amber';
