@@ -63,7 +63,9 @@ export class ConnectedAdmin {
     const { location, html: refusal } = await this.post('domains', { connection_id: '', ...changes, name });
     if (!location.endsWith(`/console/domains/${name}?done=added`)) throw new Error(`not added: ${refusal}`);
     const html = await this.page(`domains/${name}`);
-    const textOf = (id: string): string => new RegExp(`id="${id}">([^<]+)<`).exec(html)?.[1] ?? '';
+    // Handlebars escapes the equals sign of the value.
+    const textOf = (id: string): string =>
+      (new RegExp(`id="${id}">([^<]+)<`).exec(html)?.[1] ?? '').replaceAll('&#x3D;', '=');
     return { name, record: textOf('record-name'), value: textOf('record-value') };
   }
 }
