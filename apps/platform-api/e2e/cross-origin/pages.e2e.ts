@@ -103,7 +103,7 @@ describe('a page of another origin', () => {
     // Browsers show some headers always, and use others themselves.
     const shown = [...exposed.toLowerCase().split(','), 'cache-control'];
     const internal =
-      /^(?:access-control-.*|content-security-policy|referrer-policy|vary|x-content-type-options|x-robots-tag)$/;
+      /^(?:access-control-.*|content-security-policy|referrer-policy|refresh|vary|x-content-type-options|x-robots-tag)$/;
     expect(received.filter((name) => !shown.includes(name) && !internal.test(name))).toEqual([]);
   });
 });
