@@ -35,6 +35,6 @@ export class InvitationGateway {
 /** Opens the link as a mail scanner does. Resolves to status, heading and set cookies. */
 export async function scan(link: string): Promise<[status: number, heading: string, cookies: string[]]> {
   const response = await fetch(link);
-  const heading = /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1] ?? '';
+  const heading = /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1]?.replace(/<\/?bdi>/g, '') ?? '';
   return [response.status, heading, response.headers.getSetCookie()];
 }
