@@ -175,6 +175,7 @@ describe('the responses of the public surface', () => {
     ['a name that is not a string', { answers, organizationName: 7 }],
     ['a name that cannot be printed', { answers, organizationName: '株式会社' }],
     ['a name that is too short', { answers, organizationName: 'A' }],
+    ['a name that is a domain', { answers, organizationName: 'example.com' }],
     ['a name that is an address', { answers, organizationName: 'www.acme' }],
     ['a name that cannot be stored', { answers, organizationName: '\0' }],
     ['no answer about a reminder', { answers, renewalReminder: 'yes' }],
