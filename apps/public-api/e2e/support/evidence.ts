@@ -29,6 +29,7 @@ export const refusedEvidence: readonly unknown[] = [
   { 'gov-ai-policy': { link: 'http://example.com' } },
   { 'gov-ai-policy': { reviewOn: '2027-02-30' } },
   { 'gov-ai-policy': { note: '\0' } },
+  { 'gov-ai-policy': { note: 'a\u0007b' } },
   Object.fromEntries(tooMuch),
 ];
 
