@@ -70,8 +70,8 @@ export async function makeWorld({ database, keyring }: Parts): Promise<World> {
   const invited = async (pinned: string, acceptance: Partial<Acceptance>): Promise<Invited> => {
     const [id, offer] = [randomUUID(), offerOf(orgId, pinned)];
     await new InvitationsStore(database, keyring).hold(orgId, (held) => held.replaceOlder(id, offer));
-    const nobody = { userId: undefined, name: 'Ada', passwordHash: undefined, identity: undefined };
-    return { id, offer, acceptance: { ...nobody, connectionId: pinned, ...acceptance } };
+    const newcomer = { userId: undefined, name: 'Ada', passwordHash: undefined, identity: undefined };
+    return { id, offer, acceptance: { ...newcomer, connectionId: pinned, ...acceptance } };
   };
   const withPassword = () => invited(own, { passwordHash: 'hash' });
   const withConnection = () =>
