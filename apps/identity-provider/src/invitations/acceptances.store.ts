@@ -105,7 +105,7 @@ export class AcceptancesStore {
   private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
     return this.database.inTransaction(async (query) => {
       // Of two concurrent calls the second waits and sees the first.
-      await lockOrganization(query, (await this.find(id))?.orgId ?? '');
+      await lockOrganization(query, (await this.findOn(query, 'invitations.id = $1', id))?.orgId ?? '');
       const invitation = await this.findOn(query, 'invitations.id = $1', id);
       if (invitation?.state !== 'open') throw new Outdated();
       confirm(await isWayOpen(query, invitation, acceptance));
