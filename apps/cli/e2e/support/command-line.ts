@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ export interface RunOptions {
 /** The installed program, as one user of a machine: with a home of their own, and nothing else of the environment. */
 export class CommandLine {
   readonly home = mkdtempSync(join(tmpdir(), 'home-'));
+  private readonly started: ChildProcess[] = [];
 
   constructor(private readonly program: string) {}
 
@@ -21,6 +22,7 @@ export class CommandLine {
       env: { PATH: process.env.PATH, HOME: this.home, GOVERNANCE_TOKEN_STORE: 'file', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    this.started.push(child);
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin);
     return new RunningCommand(child);
@@ -49,7 +51,9 @@ export class CommandLine {
     writeFileSync(this.path(name), content);
   }
 
+  /** Kills the commands that still wait, and deletes the home. */
   remove(): void {
+    for (const child of this.started) child.kill('SIGKILL');
     rmSync(this.home, { recursive: true });
   }
 }

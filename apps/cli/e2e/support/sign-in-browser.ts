@@ -53,7 +53,8 @@ export class SignInBrowser {
   private async answer(page: Page, admin: TestAdmin): Promise<void> {
     const has = async (selector: string): Promise<boolean> => (await page.$(selector)) !== null;
     if (await has('input[name="email"]')) {
-      await page.type('input[name="email"]', admin.email);
+      // The provider fills in the address of the session.
+      await page.locator('input[name="email"]').fill(admin.email);
       await page.type('input[name="password"]', password);
     } else if (await has('input[name="code"]')) await page.type('input[name="code"]', admin.code());
     const button = (await has('button[name="confirm"]')) ? 'button[name="confirm"]' : 'button.primary';
