@@ -46,6 +46,7 @@ describe('a PDF given to the page that checks certificates', () => {
     });
     const refusals: string[] = [];
     page.on('console', (message) => refusals.push(message.text()));
+    await page.waitForNetworkIdle();
     requests.length = 0;
     expect(await giveFile(page, file)).toEqual(genuine);
     const text = String(await page.evaluate(`document.querySelector('#verdict').textContent`));
