@@ -1,4 +1,5 @@
-import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { nextRsaKeyPair } from '@governance/testing';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { type TestApplication } from './support/applications';
 import { connectionPath, EnterpriseHarness } from './support/enterprise';
 import { claimsNamespace, type IdentityApp } from './support/identity-app';
@@ -88,7 +89,7 @@ describe('a provider that lies about the second factor', () => {
   });
 
   it('is refused with an ID token that another key has signed', async () => {
-    const { privateKey } = await generateKeyPair('RS256');
+    const { privateKey } = nextRsaKeyPair();
     let forged = '';
     await acme.join();
     const browser = await acme.begin({ acr_values: ourAcr, organization: 'org_acme' });

@@ -1,3 +1,4 @@
+import { refusedKeys } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import {
@@ -159,7 +160,7 @@ describe('clients in the management API', () => {
       { method: 'secret', secret: 'correct-horse-battery-staple-0123456789-0123456789' },
     ],
     ['a damaged secret', { method: 'secret', secret: `${newSecret().slice(0, -1)}!` }],
-    ['a weak key', { method: 'key', publicKey: pemOf(rsaKey(1024).publicKey) }],
+    ['a weak key', { method: 'key', publicKey: refusedKeys.weak['RSA of 1024 bits'] }],
     ['a key of another curve', { method: 'key', publicKey: pemOf(ecKey('secp256k1').publicKey) }],
     [
       'a private key',

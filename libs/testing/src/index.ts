@@ -29,6 +29,7 @@ export type * from './stored-mail';
 export * from './test-database';
 export * from './test-issuer-keys';
 export * from './test-keyring';
+export { nextRsaKeyPair } from './test-rsa-keys';
 export * from './test-signing-key';
 export * from './token-issuer';
 export * from './test-browser';

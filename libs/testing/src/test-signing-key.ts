@@ -1,4 +1,5 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { nextRsaKeyPair } from './test-rsa-keys';
 
 export const signingAlgorithms = ['RS256', 'PS256', 'ES256'] as const;
 
@@ -12,10 +13,7 @@ export interface TestSigningKey {
 }
 
 export function createSigningKey(alg: SigningAlgorithm, kid: string): TestSigningKey {
-  const pair =
-    alg === 'ES256'
-      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pair = alg === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : nextRsaKeyPair();
   return { alg, kid, ...pair };
 }
 

@@ -1,5 +1,5 @@
 import { formatSecret } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
+import { type HttpAnswer, nextRsaKeyPair } from '@governance/testing';
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 
 type Manage = (method: string, path: string, body?: unknown) => Promise<HttpAnswer>;
@@ -58,9 +58,7 @@ export interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
-export function rsaKey(modulusLength = 2048): KeyPair {
-  return generateKeyPairSync('rsa', { modulusLength });
-}
+export const rsaKey: () => KeyPair = nextRsaKeyPair;
 
 export function ecKey(namedCurve = 'P-256'): KeyPair {
   return generateKeyPairSync('ec', { namedCurve });

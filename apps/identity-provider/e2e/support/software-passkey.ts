@@ -1,3 +1,4 @@
+import { nextRsaKeyPair } from '@governance/testing';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import {
   createHash,
@@ -60,7 +61,7 @@ const keyTypes = {
   },
   RS256: {
     hash: 'sha256',
-    make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    make: nextRsaKeyPair,
     cose: ({ n, e }: JsonWebKey): CoseKey => [
       [1, 3],
       [3, -257],

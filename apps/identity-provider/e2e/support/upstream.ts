@@ -1,12 +1,6 @@
-import {
-  type CryptoKey,
-  decodeJwt,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-  type JWTPayload,
-  SignJWT,
-} from 'jose';
+import { nextRsaKeyPair } from '@governance/testing';
+import { decodeJwt, exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -76,7 +70,7 @@ export async function startUpstream({
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey } = nextRsaKeyPair();
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'upstream' };
   // The library warns that such a provider is not for production.
   const [warn, info] = [jest.spyOn(console, 'warn'), jest.spyOn(console, 'info')];
@@ -141,7 +135,7 @@ interface Arrival {
 }
 
 /** The ID token that the provider answers with: its own, unless it lies. */
-async function told({ lie }: TestUpstream, idToken: string, key: CryptoKey): Promise<string> {
+async function told({ lie }: TestUpstream, idToken: string, key: KeyObject): Promise<string> {
   const claims = lie?.(decodeJwt(idToken), idToken) ?? idToken;
   if (typeof claims === 'string') return claims;
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'upstream' }).sign(key);

@@ -1,3 +1,4 @@
+import { nextRsaKeyPair } from '@governance/testing';
 import { decodeProtectedHeader, decodeJwt } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
@@ -53,7 +54,7 @@ describe('the tokens of a client', () => {
     it.each([
       ['ES256', generateKeyPairSync('ec', { namedCurve: 'P-256' })],
       ['ES384', generateKeyPairSync('ec', { namedCurve: 'P-384' })],
-      ['RS256', generateKeyPairSync('rsa', { modulusLength: 2048 })],
+      ['RS256', nextRsaKeyPair()],
       ['Ed25519', generateKeyPairSync('ed25519')],
     ])('are requested with a private key: %s', async (algorithm, { privateKey }) => {
       answering(server, () => granted('token'));

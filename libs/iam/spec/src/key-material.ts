@@ -1,3 +1,4 @@
+import { nextRsaKeyPair } from '@governance/testing';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { bitString, pem, sequence } from './der-writer';
 
@@ -15,7 +16,7 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-export const rsa = once(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
+export const rsa = once(nextRsaKeyPair);
 export const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const ed25519 = generateKeyPairSync('ed25519');
 const rsaSpki = once(() => spkiOf(rsa()));

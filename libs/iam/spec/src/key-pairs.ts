@@ -1,3 +1,4 @@
+import { nextRsaKeyPair } from '@governance/testing';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type KeyAlgorithm } from '../../src';
 import { type KeyPair } from './identity-provider-harness';
@@ -8,8 +9,8 @@ interface KeyObjects {
 }
 
 const generators: Readonly<Record<KeyAlgorithm, () => KeyObjects>> = {
-  RS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
-  PS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  RS256: nextRsaKeyPair,
+  PS256: nextRsaKeyPair,
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   ES384: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
   ES512: () => generateKeyPairSync('ec', { namedCurve: 'P-521' }),

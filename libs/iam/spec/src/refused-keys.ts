@@ -14,6 +14,7 @@ import {
   spki,
   spkiOf,
 } from './key-material';
+import publicKeys from './test-only-public-keys.json';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -54,7 +55,7 @@ const disguised = once((): Texts => ({
   ),
 }));
 const weak = once((): Texts => ({
-  'RSA of 1024 bits': spkiPem(spkiOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))),
+  'RSA of 1024 bits': publicKeys.rsa1024,
   'RSA of 2047 bits': spkiPem(rsaSpki(modulusOf(2_047), 65_537n)),
   'RSA of 8193 bits': spkiPem(rsaSpki(modulusOf(8_193), 65_537n)),
   'RSA with the exponent 3': spkiPem(rsaSpki(modulusOf(2_048), 3n)),
@@ -75,17 +76,9 @@ const weak = once((): Texts => ({
     ed25519Point(0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n),
 }));
 const otherKinds = once((): Texts => ({
-  'RSA with explicit PSS parameters': spkiPem(
-    spkiOf(
-      generateKeyPairSync('rsa-pss', {
-        modulusLength: 2048,
-        hashAlgorithm: 'sha256',
-        mgf1HashAlgorithm: 'sha256',
-      }),
-    ),
-  ),
-  'RSA for PSS only': spkiPem(spkiOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }))),
-  DSA: spkiPem(spkiOf(generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 }))),
+  'RSA with explicit PSS parameters': publicKeys.rsaPssWithParameters,
+  'RSA for PSS only': publicKeys.rsaPss,
+  DSA: publicKeys.dsa,
   X25519: spkiPem(spkiOf(generateKeyPairSync('x25519'))),
   X448: spkiPem(spkiOf(generateKeyPairSync('x448'))),
   Ed448: spkiPem(spkiOf(generateKeyPairSync('ed448'))),
