@@ -41,14 +41,6 @@ const keyring = {
     example: '/run/secrets/identity-keyring.json',
   }),
 };
-/** Required to migrate sealed values. */
-const keyringOfMigration = {
-  KEYRING_FILE: filePath()
-    .optional()
-    .describe(
-      'the keys that seal personal data; if set, `migrate` converts stored addresses to their canonical form',
-    ),
-};
 
 export const serverSchema = {
   PORT: port().default(3002).describe('the port on which the provider listens'),
@@ -113,7 +105,7 @@ export const serverSchema = {
 
 /** The settings of each command, by name. */
 export const commandSchemas = {
-  migrate: { ...databaseOwner, ...keyringOfMigration },
+  migrate: databaseOwner,
   keys: keyring,
   'signing-keys': { ...database, ...keyring },
 };
@@ -145,7 +137,6 @@ function refuseHalfMail({
 
 export function readMigrateSettings(env: Variables = process.env): {
   readonly DATABASE_OWNER_URL: string;
-  readonly KEYRING_FILE: string | undefined;
 } {
   return readSettings(commandSchemas.migrate, env);
 }

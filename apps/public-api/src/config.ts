@@ -59,14 +59,6 @@ const keyring = {
     example: '/run/secrets/keyring.json',
   }),
 };
-/** Sealed values cannot be migrated without it. */
-const keyringOfMigration = {
-  KEYRING_FILE: filePath()
-    .optional()
-    .describe(
-      'the keys that seal personal data; with them, addresses of earlier releases are converted to their canonical form',
-    ),
-};
 /** For the worker only: with these keys an attacker could issue certificates. */
 const issuerKeys = {
   ISSUER_KEYS_FILE: filePath().meta({
@@ -177,7 +169,7 @@ export const browserSchema = {
 
 /** The settings of the commands, by name. */
 export const commandSchemas = {
-  migrate: { ...databaseOwner, ...keyringOfMigration },
+  migrate: databaseOwner,
   keys: keyring,
   'issuer-keys': issuerKeys,
   erase: { ...database, ...keyring },
@@ -262,7 +254,6 @@ export function readBrowserSettings(env: Variables = process.env) {
 
 export function readMigrateSettings(env: Variables = process.env): {
   readonly DATABASE_OWNER_URL: string;
-  readonly KEYRING_FILE: string | undefined;
 } {
   return readSettings(commandSchemas.migrate, env);
 }

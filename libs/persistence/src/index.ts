@@ -1,4 +1,3 @@
-export { bringOverAddresses, type BroughtOver } from './addresses/bring-over-addresses';
 export { migrate } from './migrate';
 export { sealedColumns } from './sealed-columns';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module';
