@@ -62,7 +62,7 @@ export async function changelogOf(folder, version, reworded = {}) {
         mainTemplate,
       },
     });
-  let text = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
+  let text = '# Changelog\n\nMade from the commits by `npm run release -- changelog`.\n';
   for await (const section of changelog.write()) text += `\n${section.trim()}\n`;
   return text;
 }

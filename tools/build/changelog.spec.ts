@@ -39,7 +39,7 @@ describe('the changelog', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const head = '# Changelog\n\nMade from the commits by `npm run changelog`.\n';
+  const head = '# Changelog\n\nMade from the commits by `npm run release -- changelog`.\n';
   const first = '## 0.1.0 (2026-02-03)\n\n### New\n\n- **mail, iam**: letters\n';
   const changes =
     '### Breaking\n\n- **http**: another path\n\n### Fixed\n\n- the second thing\n- **alpha**: the first thing\n';

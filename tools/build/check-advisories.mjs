@@ -1,4 +1,4 @@
-// `npm run advisories`: known vulnerabilities of the deployed packages, from the registry's advisories. Exits with 0 if there
+// `npm run release -- advisories`: known vulnerabilities of the deployed packages, from the registry's advisories. Exits with 0 if there
 // are none, 1 if there are, and 2 if the registry does not answer: `npm audit` cannot be told apart by its own code.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// `npm run deploy:bundle -- NAME [--out FOLDER]`: a folder with everything a deployment needs except Node (docs/releases.md).
+// `npm run release -- bundle NAME [--out FOLDER]`: a folder with everything a deployment needs except Node (docs/releases.md).
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ async function main() {
   const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
   const [name, ...others] = positionals;
   if (!bundleNames.includes(name) || others.length > 0)
-    throw new Error(`Usage: npm run deploy:bundle -- ${bundleNames.join('|')} [--out FOLDER]`);
+    throw new Error(`Usage: npm run release -- bundle ${bundleNames.join('|')} [--out FOLDER]`);
   const folder = resolve(values.out ?? join(workspace, 'dist/deploy', name));
   const programs = programsOf(name);
   await buildMissingPageScripts();

@@ -1,4 +1,4 @@
-// `npm run -s licences`: the deployed packages of package-lock.json with their licences, by licence.
+// `npm run -s release -- licences`: the deployed packages of package-lock.json with their licences, by licence.
 import { readFileSync } from 'node:fs';
 import { deployedPackages } from './lock-problems.mjs';
 

@@ -1,4 +1,4 @@
-// The oldest Chromium of `browserslist`, from npm, for `npm run test:browsers`: fetched and unpacked at its first use.
+// The oldest Chromium of `browserslist`, from npm, for `npm run prove -- browsers`: fetched and unpacked at its first use.
 import { execFileSync } from 'node:child_process';
 import {
   createReadStream,

@@ -1,5 +1,5 @@
-// `npm run test:browsers`: every test that starts a browser, in each installed browser. The tests of pages also with visitors in the
-// oldest supported Chromium, which is fetched from npm; `npm run test:browsers -- oldest` runs only these.
+// `npm run prove -- browsers`: every test that starts a browser, in each installed browser. The tests of pages also with visitors in the
+// oldest supported Chromium, which is fetched from npm; `npm run prove -- browsers oldest` runs only these.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserTests } from './browser-tests.mjs';

@@ -1,4 +1,4 @@
-// `npm run test:mutations [-- TEXT]`: changes one place of a copy of the source at a time, as docs/security/mutations.json says, and
+// `npm run prove -- mutations [-- TEXT]`: changes one place of a copy of the source at a time, as docs/security/mutations.json says, and
 // runs the test that must then fail, with an assertion. TEXT selects mutations by claim, file or test. The checkout stays as it is.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

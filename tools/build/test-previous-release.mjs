@@ -1,4 +1,4 @@
-// `npm run test:previous-release -- [--from COMMIT] [--project NAME]... [PATTERN]...`: the latest release's e2e on the
+// `npm run prove -- previous-release [--from COMMIT] [--project NAME]... [PATTERN]...`: the latest release's e2e on the
 // schema of this checkout. During a rollout both releases run on one database, so the schema must still support the old one.
 // With `--under-load`, the bundles of both releases run beside each other instead, while the schema is migrated.
 import { execFileSync } from 'node:child_process';

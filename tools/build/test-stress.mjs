@@ -1,4 +1,4 @@
-// `npm run test:stress`: the tests that measure time, on an idle machine. Only this command enforces time limits.
+// `npm run prove -- stress`: the tests that measure time, on an idle machine. Only this command enforces time limits.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { projects } from './projects.mjs';

@@ -1,4 +1,4 @@
-// `npm run changelog`
+// `npm run release -- changelog`
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changelogOf } from './changelog.mjs';

@@ -1,4 +1,4 @@
-// `npm run -s sbom > sbom.json`: the deployed packages in the CycloneDX format, from package-lock.json.
+// `npm run -s release -- sbom > sbom.json`: the deployed packages in the CycloneDX format, from package-lock.json.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// `npm run prove:images`: in real containers, never part of `npm test`.
+// `npm run prove -- images`: in real containers, never part of `npm test`.
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',

@@ -1,4 +1,4 @@
-// `npm run prove:kubernetes`: against a real API server, never part of `npm test`.
+// `npm run prove -- kubernetes`: against a real API server, never part of `npm test`.
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',

@@ -1,4 +1,4 @@
-// `npm run prove:images`: the images of docker/Dockerfile and the services of docker/compose.yaml, in real containers on this machine.
+// `npm run prove -- images`: the images of docker/Dockerfile and the services of docker/compose.yaml, in real containers on this machine.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run prove:kubernetes`: the manifests and the documented commands, on a real Kubernetes on this machine.
+// `npm run prove -- kubernetes`: the manifests and the documented commands, on a real Kubernetes on this machine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

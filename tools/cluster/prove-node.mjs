@@ -1,4 +1,4 @@
-// The part of `npm run prove:kubernetes` that runs in namespaces of its own.
+// The part of `npm run prove -- kubernetes` that runs in namespaces of its own.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuthority } from './authority.mjs';

@@ -1,4 +1,4 @@
-// `npm run test:planted-bugs`: minutes of load, never part of `npm test`.
+// `npm run prove -- planted`: minutes of load, never part of `npm test`.
 /** @type {import('jest').Config} */
 module.exports = {
   ...require('./jest.e2e.config.cjs'),

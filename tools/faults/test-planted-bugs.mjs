@@ -1,4 +1,4 @@
-// `npm run test:planted-bugs [-- -t 'lost intent']`: defects that the checks of `npm run test:faults` must find.
+// `npm run prove -- planted [-- -t 'lost intent']`: defects that the checks of `npm run prove -- faults` must find.
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../build/run-program.mjs';
 

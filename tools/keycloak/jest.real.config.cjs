@@ -1,4 +1,4 @@
-// `npm run test:keycloak`: against a real server, never part of `npm test`.
+// `npm run prove -- keycloak`: against a real server, never part of `npm test`.
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',

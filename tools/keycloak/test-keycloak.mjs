@@ -1,4 +1,4 @@
-// `npm run test:keycloak`: the contract of the identity provider port and the three ways to run, on a real Keycloak. With
+// `npm run prove -- keycloak`: the contract of the identity provider port and the three ways to run, on a real Keycloak. With
 // `-- --write` the table of the ways in docs/identity-providers.md is replaced by the measured one.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

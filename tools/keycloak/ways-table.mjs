@@ -1,4 +1,4 @@
-// The results of `npm run test:keycloak` as a table: the ways to run × the clauses.
+// The results of `npm run prove -- keycloak` as a table: the ways to run × the clauses.
 const ways = ['A broker', 'Two issuers', 'Keycloak for machines too'];
 const without = / \[(?:not run )?without (\w+)\]$/;
 
@@ -24,7 +24,7 @@ export function waysTable(report, { version, java, date }) {
 
 /** Replaces the text between the markers. @throws without them */
 export function withMeasured(page, name, text) {
-  const [start, end] = [`<!-- ${name}: written by npm run test:keycloak -->`, `<!-- end of ${name} -->`];
+  const [start, end] = [`<!-- ${name}: written by npm run prove -- keycloak -->`, `<!-- end of ${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`the page has no markers of ${name}`);
   return `${page.slice(0, from + start.length)}\n\n${text}\n${page.slice(to)}`;

@@ -59,7 +59,7 @@ describe('the table of the ways to run', () => {
   });
 
   it('replaces what is between the markers of a page, and nothing else', () => {
-    const markers = ['<!-- ways: written by npm run test:keycloak -->', '<!-- end of ways -->'] as const;
+    const markers = ['<!-- ways: written by npm run prove -- keycloak -->', '<!-- end of ways -->'] as const;
     const page = `before\n\n${markers[0]}\n\nold\n\n${markers[1]}\n\nafter\n`;
     const replaced = table.withMeasured(page, 'ways', 'new\n');
     expect(replaced).toBe(`before\n\n${markers[0]}\n\nnew\n\n${markers[1]}\n\nafter\n`);

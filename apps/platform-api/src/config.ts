@@ -74,7 +74,7 @@ const common = {
     example: 'postgres://governance_platform_api:password@127.0.0.1:5432/governance',
   }),
   KEYRING_FILE: filePath().meta({
-    description: 'the keys that seal personal data, made by `npm run keys -- init`',
+    description: 'the keys that seal personal data, made by `npm run operate -- keys init`',
     example: '/run/secrets/keyring.json',
   }),
   ...identityProvider,

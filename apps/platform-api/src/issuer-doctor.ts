@@ -9,7 +9,7 @@ import { reportOf } from './issuer-doctor/doctor-report';
 import { reportInWords } from './issuer-doctor/report-in-words';
 
 /**
- * `npm run issuer:doctor` says what the guard reads from a token, and why it accepts or refuses it. Exit code 0: accepted. It
+ * `npm run operate -- issuer-doctor` says what the guard reads from a token, and why it accepts or refuses it. Exit code 0: accepted. It
  * calls the issuer only, for its keys.
  */
 async function issuerDoctor(): Promise<void> {

@@ -37,7 +37,7 @@ const ownCommands: ReadonlySet<OrgCommand['kind']> = new Set(['policy', 'default
 class OrgModule {}
 
 /**
- * `npm run org -- create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
+ * `npm run operate -- org create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
  * when its users need a second factor, and `default-policy` does so for organizations without their own. `members`, `remove-member` and
  * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */

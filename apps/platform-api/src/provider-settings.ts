@@ -30,7 +30,7 @@ export const providerSettings = {
     .optional()
     .meta({
       description: `${ofKeycloak}: the secret of that client; this or KEYCLOAK_CLIENT_SECRET_FILE is required`,
-      example: 'the secret that npm run keycloak:prepare sets',
+      example: 'the secret that npm run operate -- keycloak sets',
     }),
   KEYCLOAK_CLIENT_SECRET_FILE: filePath()
     .optional()

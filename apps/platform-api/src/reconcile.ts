@@ -13,7 +13,7 @@ import { UnfinishedChanges } from './reconciler/unfinished-changes';
 const somethingLeft = 2;
 
 /**
- * `npm run reconcile` settles every change whose lease ended, and deletes the clients of no credential. `--report` lists what is
+ * `npm run operate -- reconcile` settles every change whose lease ended, and deletes the clients of no credential. `--report` lists what is
  * left at former identity providers, and `--forget` removes revoked credentials of one from that list.
  */
 async function reconcile(): Promise<void> {

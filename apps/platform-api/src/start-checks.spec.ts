@@ -63,7 +63,7 @@ describe('the checks at startup', () => {
     await expect(refused).rejects.toMatchObject({
       name: 'StartRefused',
       message: expect.stringContaining(
-        'npm run org -- default-policy --second-factor-window SECONDS',
+        'npm run operate -- org default-policy --second-factor-window SECONDS',
       ) as unknown,
     });
     const given = check({ window: 'policy', defaultWindow: () => Promise.resolve(300) });

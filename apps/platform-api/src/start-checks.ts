@@ -34,7 +34,7 @@ export class StartChecks {
     if (await this.hasDefaultWindow()) return;
     throw new StartRefused(
       `the issuer ${needing.profile.issuer} has window policy, but no default second-factor window is set: run ` +
-        '`npm run org -- default-policy --second-factor-window SECONDS`',
+        '`npm run operate -- org default-policy --second-factor-window SECONDS`',
     );
   }
 

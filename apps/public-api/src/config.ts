@@ -55,7 +55,7 @@ const databaseOwner = {
 };
 const keyring = {
   KEYRING_FILE: filePath().meta({
-    description: 'the keys that seal personal data, made by `npm run keys -- init`',
+    description: 'the keys that seal personal data, made by `npm run operate -- keys init`',
     example: '/run/secrets/keyring.json',
   }),
 };
@@ -63,7 +63,7 @@ const keyring = {
 const issuerKeys = {
   ISSUER_KEYS_FILE: filePath().meta({
     description:
-      'the keys that sign certificates, made by `npm run issuer-keys -- init`; for the worker only',
+      'the keys that sign certificates, made by `npm run operate -- issuer-keys init`; for the worker only',
     example: '/run/secrets/issuer-keys.json',
   }),
 };

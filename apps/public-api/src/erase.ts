@@ -8,7 +8,7 @@ import { readEraseSettings } from './config';
 
 const usage = 'Usage: erase --email ADDRESS';
 
-/** `npm run erase -- --email ADDRESS`: removes an address and its notes everywhere; certificates stay verifiable. */
+/** `npm run operate -- erase --email ADDRESS`: removes an address and its notes everywhere; certificates stay verifiable. */
 async function erase(): Promise<void> {
   const { email = '' } = parseArgs({ options: { email: { type: 'string' } } }).values;
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error(usage);

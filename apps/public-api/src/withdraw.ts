@@ -15,7 +15,7 @@ const answers = {
   withdrawn_before: 'The certificate is already withdrawn. Its date and reason are unchanged.',
 } as const;
 
-/** `npm run withdraw -- --id … --reason …`: withdraws a certificate. This cannot be undone. */
+/** `npm run operate -- withdraw --id … --reason …`: withdraws a certificate. This cannot be undone. */
 async function withdraw(): Promise<void> {
   const options = { id: { type: 'string' }, reason: { type: 'string' } } as const;
   const { id = '', reason = '' } = parseArgs({ options }).values;

@@ -22,7 +22,7 @@ function run(...args: string[]): { code: number; text: string } {
   return { code, text: lines.join('\n') };
 }
 
-describe('npm run issuer-keys', () => {
+describe('npm run operate -- issuer-keys', () => {
   it('init creates a file that only its owner can use, and never a second one', () => {
     expect(run('init').code).toBe(0);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
@@ -64,7 +64,7 @@ describe('npm run issuer-keys', () => {
   it('says what to do when there is no file', () => {
     expect(run('rotate')).toEqual({
       code: 1,
-      text: `The issuer key file ${file} does not exist: \`npm run issuer-keys -- init\` creates it.`,
+      text: `The issuer key file ${file} does not exist: \`npm run operate -- issuer-keys init\` creates it.`,
     });
   });
 });

@@ -229,7 +229,7 @@ describe('a keyring file', () => {
   it('is named when it is missing or damaged', () => {
     const missing = join(folder, 'missing.json');
     expect(() => Keyring.load(missing)).toThrow(
-      `The keyring file ${missing} does not exist: \`npm run keys -- init\` creates it.`,
+      `The keyring file ${missing} does not exist: \`npm run operate -- keys init\` creates it.`,
     );
     const damaged = fileWithMode(0o600);
     writeFileSync(damaged, '{');

@@ -196,7 +196,7 @@ describe('keys rotate', () => {
   it('names the file that is missing', () => {
     expect(run('rotate')).toEqual({
       code: 1,
-      lines: [`The keyring file ${file} does not exist: \`npm run keys -- init\` creates it.`],
+      lines: [`The keyring file ${file} does not exist: \`npm run operate -- keys init\` creates it.`],
     });
   });
 });

@@ -36,7 +36,7 @@ async function exists(client: Client, database: string): Promise<boolean> {
 
 /**
  * What makes the schema: the programs that TEST_MIGRATE_PROGRAMS names, separated as in PATH, where it is set. So the tests
- * of a release can be run on the schema of a newer one (`npm run test:previous-release`).
+ * of a release can be run on the schema of a newer one (`npm run prove -- previous-release`).
  */
 function schemaMaker(migrate: Migrate): Migrate {
   const { PATH, TEST_MIGRATE_PROGRAMS: programs } = process.env;

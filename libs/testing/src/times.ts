@@ -1,8 +1,8 @@
-/** Set by `npm run test:stress` alone. */
+/** Set by `npm run prove -- stress` alone. */
 const judges = process.env.STRESS === 'true';
 
 /**
- * How long something took. A busy machine is slow without a defect, so a time is judged in `npm run test:stress` alone; in
+ * How long something took. A busy machine is slow without a defect, so a time is judged in `npm run prove -- stress` alone; in
  * every other run the limits below pass.
  */
 export class Times {

@@ -4,7 +4,7 @@ import * as publicConfig from '../../../apps/public-api/src/config';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
 import { type CataloguedSetting, settingsOf } from './catalogued-setting';
 
-/** The units that `npm run deploy:bundle` builds; each image has the programs of one. */
+/** The units that `npm run release -- bundle` builds; each image has the programs of one. */
 export type Deployable = 'public-api' | 'platform-api' | 'identity-provider';
 
 /** A program of a bundle, as the operator sees it. */

@@ -9,7 +9,7 @@ describe('a failover to the synchronous standby', () => {
       heldSeconds: 3,
       isSynchronous: true,
     });
-    // A busy machine answers late without a fault, so `npm run test:failover` alone judges when requests failed.
+    // A busy machine answers late without a fault, so `npm run prove -- failover` alone judges when requests failed.
     const lost = findings.filter(({ rule }) => rule !== 'failure outside a fault');
     expect(findingLines(lost)).toBe('');
     expect(evidence.state.results.length).toBeGreaterThan(20);

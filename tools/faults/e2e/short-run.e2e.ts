@@ -11,7 +11,7 @@ const seconds = 75;
 /** As any account of any machine can inject them. */
 const faults: readonly FaultName[] = catalogue.filter((fault) => !('needs' in fault)).map(({ name }) => name);
 
-/** A busy machine answers late without a fault, so `npm run test:faults` alone judges when requests failed. */
+/** A busy machine answers late without a fault, so `npm run prove -- faults` alone judges when requests failed. */
 const ofTime: RuleName = 'failure outside a fault';
 
 describe('a short run under faults', () => {

@@ -4,7 +4,7 @@ import { buildBundles } from './system/build-bundles';
 import { reportFolder } from './scenarios/report-folder';
 import { runFailover } from './scenarios/failover/run-failover';
 
-/** `npm run test:failover -- [--seed N] [--seconds S] [--held S] [--asynchronous]` resolves to the exit code. */
+/** `npm run prove -- failover [--seed N] [--seconds S] [--held S] [--asynchronous]` resolves to the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -7,7 +7,7 @@ import { catalogue, selectFaults } from './schedule/catalogue';
 import { impossibleFaults } from './schedule/requirements';
 import { buildBundles } from './system/build-bundles';
 
-/** `npm run test:faults -- [--seed N] [--minutes M] [--fault F3,F10]` resolves to the exit code. */
+/** `npm run prove -- faults [--seed N] [--minutes M] [--fault F3,F10]` resolves to the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

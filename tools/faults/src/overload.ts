@@ -37,7 +37,7 @@ const head = [
   'Stored',
 ];
 
-/** `npm run test:overload -- [--seconds N] [--factor F] [--limit N]` resolves to the exit code. */
+/** `npm run prove -- overload [--seconds N] [--factor F] [--limit N]` resolves to the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

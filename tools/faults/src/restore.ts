@@ -4,7 +4,7 @@ import { reportFolder } from './scenarios/report-folder';
 import { runRestore } from './scenarios/restore/run-restore';
 import { buildBundles } from './system/build-bundles';
 
-/** `npm run test:restore -- [--seed N] [--seconds S]` resolves to the exit code. */
+/** `npm run prove -- restore [--seed N] [--seconds S]` resolves to the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -5,7 +5,7 @@ import { type RotationResult, runRotation } from './scenarios/rotation/run-rotat
 import { type RunResult } from './scenarios/under-load';
 import { buildBundles } from './system/build-bundles';
 
-/** `npm run test:rotation -- [--seed N] [--seconds S] [--minutes M]` resolves to the exit code. */
+/** `npm run prove -- rotation [--seed N] [--seconds S] [--minutes M]` resolves to the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

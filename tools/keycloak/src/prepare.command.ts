@@ -6,7 +6,7 @@ import { type PrepareOptions, readPrepareOptions } from './prepare-options';
 import { RealmPreparation } from './realm-preparation';
 import { type ConsolePreparation } from './wanted-people';
 
-const usage = `Usage: npm run keycloak:prepare -- [--check] [--export FILE] [--audience URL [--console URL] [--organization ID]...]
+const usage = `Usage: npm run operate -- keycloak [--check] [--export FILE] [--audience URL [--console URL] [--organization ID]...]
 
 Prepares a realm for the platform's machines, and with --audience for its users too.
   --check                   changes nothing and names what differs

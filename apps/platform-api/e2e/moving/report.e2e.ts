@@ -5,7 +5,7 @@ import { startSystem, type System } from '../machines/system';
 const former = 'https://former.example.org';
 const orgId = 'org_acme';
 
-describe('npm run reconcile after a move to another identity provider', () => {
+describe('npm run operate -- reconcile after a move to another identity provider', () => {
   let system: System;
   let active: string;
   let revoked: string;
@@ -107,6 +107,6 @@ describe('npm run reconcile after a move to another identity provider', () => {
 
   it('refuses an unknown option with the usage', async () => {
     const { code, stderr } = await reconcile(['--reports']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Usage: npm run reconcile')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Usage: npm run operate -- reconcile')]);
   });
 });

@@ -33,7 +33,7 @@ describe('the creation of an organization, by command', () => {
 
   it('reports an error, exits with 1, and creates nothing', async () => {
     for (const [args, words] of [
-      [creation.slice(0, -2), /^Usage: npm run org/],
+      [creation.slice(0, -2), /^Usage: npm run operate -- org/],
       [[...creation.slice(0, -1), 'ada'], /^--admin must be an email\n$/],
       [['create', 'a/b', ...creation.slice(2)], /^the id of an organization must have 1 to 128 characters/],
       [['create', orgId, '--name', '', '--admin', admin], /^the name of an organization must have 1 to 100/],

@@ -56,7 +56,7 @@ describe('several issuers', () => {
   it('refuses to start without the window that an issuer needs, and starts when an operator has set it', async () => {
     expect(await refusedStart({ OIDC_ISSUERS_FILE })).toEqual([
       1,
-      expect.stringContaining('npm run org -- default-policy --second-factor-window SECONDS'),
+      expect.stringContaining('npm run operate -- org default-policy --second-factor-window SECONDS'),
     ]);
     const args = ['default-policy', '--second-factor-window', '600'];
     expect(await system.launch('platform-api/org', {}, args).ended).toEqual({

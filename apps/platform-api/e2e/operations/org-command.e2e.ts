@@ -68,7 +68,7 @@ describe('the command org', () => {
     for (const [args, words] of [
       [['policy', 'org_unknown', ...gate], /^the identity provider knows no such organization\n$/],
       [['policy', orgId, '--gate', 'self-profile:delete'], /^--gate: unknown operation self-profile:delete/],
-      [['policies', orgId], /^Usage: npm run org -- policy ORGANIZATION/],
+      [['policies', orgId], /^Usage: npm run operate -- org policy ORGANIZATION/],
     ] as const) {
       const { code, stdout, stderr } = await org(...args);
       expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(words)]);

@@ -7,8 +7,8 @@ export interface DoctorCommand {
 }
 
 const usage = [
-  'Usage: npm run -s issuer:doctor -- [--json] < TOKEN_FILE',
-  '       npm run -s issuer:doctor -- [--json] TOKEN',
+  'Usage: npm run -s operate -- issuer-doctor [--json] < TOKEN_FILE',
+  '       npm run -s operate -- issuer-doctor [--json] TOKEN',
 ].join('\n');
 
 /** Throws with the usage when the command line is invalid. The error never repeats an argument, which can be a token. */

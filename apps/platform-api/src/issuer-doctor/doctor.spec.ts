@@ -184,7 +184,7 @@ describe('the issuer doctor', () => {
       ['a.b.c', 'd'],
       ['--token', 'a.b.c'],
     ]) {
-      expect(() => readDoctorCommand(args)).toThrow(/^Usage: npm run -s issuer:doctor/);
+      expect(() => readDoctorCommand(args)).toThrow(/^Usage: npm run -s operate -- issuer-doctor/);
       expect(() => readDoctorCommand(args)).not.toThrow(/a\.b\.c/);
     }
   });

@@ -97,7 +97,7 @@ describe('the command org', () => {
     [['create', 'a', '--name', 'A', '--admin', 'ada@acme.example', '--gate', 'none']],
     [['policy', 'a', '--name', 'A']],
   ])('prints its usage for %j', (args) => {
-    expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run org -- policy ORGANIZATION/);
+    expect(() => readOrgCommand(args)).toThrow(/^Usage: npm run operate -- org policy ORGANIZATION/);
   });
 
   it.each(['-1', '1.5', '5m', '', '31536001', '9999999999'])('refuses a window of %j', (seconds) => {

@@ -26,13 +26,13 @@ export type OrgCommand =
   | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
-  'Usage: npm run org -- policy ORGANIZATION [--mfa-max-age SECONDS] [--second-factor-window SECONDS] [--gate OPERATION,…]',
-  '       npm run org -- default-policy [--second-factor-window SECONDS]',
-  '       npm run org -- create ORGANIZATION --name NAME --admin ADDRESS',
-  '       npm run org -- members ORGANIZATION',
-  '       npm run org -- seal-audit ORGANIZATION',
-  '       npm run org -- remove-member ORGANIZATION MEMBER',
-  `       npm run org -- set-role ORGANIZATION MEMBER ${roles.join('|')}`,
+  'Usage: npm run operate -- org policy ORGANIZATION [--mfa-max-age SECONDS] [--second-factor-window SECONDS] [--gate OPERATION,…]',
+  '       npm run operate -- org default-policy [--second-factor-window SECONDS]',
+  '       npm run operate -- org create ORGANIZATION --name NAME --admin ADDRESS',
+  '       npm run operate -- org members ORGANIZATION',
+  '       npm run operate -- org seal-audit ORGANIZATION',
+  '       npm run operate -- org remove-member ORGANIZATION MEMBER',
+  `       npm run operate -- org set-role ORGANIZATION MEMBER ${roles.join('|')}`,
   '',
   '  MEMBER         the id listed by members: the sub claim of their access tokens',
   '',

@@ -18,6 +18,6 @@ describe('readReconcileCommand', () => {
     [['--reports']],
     [['report']],
   ])('refuses %j with the usage', (args) => {
-    expect(() => readReconcileCommand(args)).toThrow(/^Usage: npm run reconcile\n/);
+    expect(() => readReconcileCommand(args)).toThrow(/^Usage: npm run operate -- reconcile\n/);
   });
 });

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run reconcile` does: settle changes, or report or forget what is left at former identity providers. */
+/** What `npm run operate -- reconcile` does: settle changes, or report or forget what is left at former identity providers. */
 export type ReconcileCommand =
   | { readonly kind: 'settle' }
   | { readonly kind: 'report'; readonly json: boolean }
   | { readonly kind: 'forget'; readonly issuer: string };
 
 const usage = [
-  'Usage: npm run reconcile',
-  '       npm run -s reconcile -- --report [--json]',
-  '       npm run reconcile -- --forget ISSUER',
+  'Usage: npm run operate -- reconcile',
+  '       npm run -s operate -- reconcile --report [--json]',
+  '       npm run operate -- reconcile --forget ISSUER',
 ].join('\n');
 
 /** Throws with the usage when the command line is invalid. */

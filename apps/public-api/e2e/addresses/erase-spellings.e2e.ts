@@ -8,7 +8,7 @@ import { personal, submit } from '../support/submit';
 const run = promisify(execFile);
 const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
 
-describe('npm run erase with one spelling', () => {
+describe('npm run operate -- erase with one spelling', () => {
   let app: PublicApp;
   beforeAll(async () => {
     app = await startPublicApp();

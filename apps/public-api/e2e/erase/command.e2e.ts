@@ -10,7 +10,7 @@ import { personal, recordOf, submit } from '../support/submit';
 const run = promisify(execFile);
 const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
 
-describe('npm run erase', () => {
+describe('npm run operate -- erase', () => {
   let app: PublicApp;
   beforeAll(async () => {
     app = await startPublicApp();

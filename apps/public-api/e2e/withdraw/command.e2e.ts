@@ -8,7 +8,7 @@ import { personal, submit } from '../support/submit';
 import { withdraw } from '../support/withdraw';
 import { startWorker } from '../support/worker-app';
 
-describe('npm run withdraw', () => {
+describe('npm run operate -- withdraw', () => {
   let app: PublicApp;
   let worker: RunningProgram;
 

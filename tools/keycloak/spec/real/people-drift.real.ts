@@ -3,7 +3,7 @@ import { plantDrifts } from './planted-drifts';
 import { signInByDevice } from './sign-in';
 import { createTestRealm, forPeople, type TestRealm } from './test-realm';
 
-describe('npm run keycloak:prepare for users', () => {
+describe('npm run operate -- keycloak for users', () => {
   let realm: TestRealm;
   beforeAll(async () => {
     realm = await createTestRealm(...forPeople);

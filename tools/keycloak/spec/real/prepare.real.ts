@@ -1,7 +1,7 @@
 import { KeycloakIdentityProvider } from '@governance/identity-provider-client';
 import { createTestRealm, type TestRealm } from './test-realm';
 
-describe('npm run keycloak:prepare', () => {
+describe('npm run operate -- keycloak', () => {
   let realm: TestRealm;
   beforeAll(async () => {
     realm = await createTestRealm();

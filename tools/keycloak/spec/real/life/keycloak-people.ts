@@ -29,7 +29,7 @@ interface Named {
 const clientId = 'website';
 const orgIds = [orgId, otherOrgId, strictOrgId];
 
-/** A realm as `npm run keycloak:prepare` makes it, whose users sign in to a website. */
+/** A realm as `npm run operate -- keycloak` makes it, whose users sign in to a website. */
 export class KeycloakPeople {
   /** One visitor for each kind of sign-in, whose session continues. */
   private readonly known = new Map<string, Promise<Visitor>>();

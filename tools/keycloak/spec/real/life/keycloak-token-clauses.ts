@@ -79,7 +79,7 @@ export const keycloakTokenClauses: readonly WayClause<KeycloakTokensWay>[] = [
     expect(way.startWithoutWindow).toEqual({
       code: 1,
       message: expect.stringContaining(
-        'npm run org -- default-policy --second-factor-window SECONDS',
+        'npm run operate -- org default-policy --second-factor-window SECONDS',
       ) as string,
     });
     return Promise.resolve();

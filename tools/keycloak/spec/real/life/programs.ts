@@ -36,7 +36,7 @@ export interface Programs {
   serve(settings: Settings): Promise<void>;
   /** Starts the platform surface with settings that it must refuse. */
   refusedStart(settings: Settings): Promise<RefusedStart>;
-  /** Runs `npm run org`. @throws when it fails */
+  /** Runs `npm run operate -- org`. @throws when it fails */
   org(settings: Settings, ...args: string[]): Promise<void>;
   call(path: string, call?: PlatformCall): Promise<HttpAnswer>;
   stop(): Promise<void>;

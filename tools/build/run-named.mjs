@@ -1,0 +1,53 @@
+// `npm run prove|operate|release -- NAME [options]`: one of a group of programs. Without a name it lists them.
+import { runProgram } from './run-program.mjs';
+
+const built = (program) => ['tools/build/run-built.mjs', program];
+
+const groups = {
+  // Long proofs. They need more time or other programs than `npm test`.
+  prove: {
+    faults: built('tools/faults/main'),
+    failover: built('tools/faults/failover'),
+    restore: built('tools/faults/restore'),
+    rotation: built('tools/faults/rotation'),
+    overload: built('tools/faults/overload'),
+    planted: ['tools/faults/test-planted-bugs.mjs'],
+    mutations: ['tools/build/test-mutations.mjs'],
+    stress: ['tools/build/test-stress.mjs'],
+    fuzz: ['tools/build/test-fuzz.mjs'],
+    browsers: ['tools/build/test-browsers.mjs'],
+    'previous-release': ['tools/build/test-previous-release.mjs'],
+    images: ['tools/cluster/prove-images.mjs'],
+    kubernetes: ['tools/cluster/prove-kubernetes.mjs'],
+    keycloak: ['tools/keycloak/test-keycloak.mjs'],
+  },
+  // The operators' commands of docs/operations.md. Bundles and images have them as programs.
+  operate: {
+    migrate: built('apps/public-api/migrate'),
+    keys: built('apps/public-api/keys'),
+    'issuer-keys': built('apps/public-api/issuer-keys'),
+    withdraw: built('apps/public-api/withdraw'),
+    erase: built('apps/public-api/erase'),
+    reconcile: built('apps/platform-api/reconcile'),
+    org: built('apps/platform-api/org'),
+    'issuer-doctor': built('apps/platform-api/issuer-doctor'),
+    keycloak: built('tools/keycloak/main'),
+  },
+  // What a release consists of.
+  release: {
+    advisories: ['tools/build/check-advisories.mjs'],
+    licences: ['tools/build/list-licences.mjs'],
+    sbom: ['tools/build/write-sbom.mjs'],
+    changelog: ['tools/build/write-changelog.mjs'],
+    bundle: ['tools/build/deploy-bundle.mjs'],
+  },
+};
+
+const [group, name, ...options] = process.argv.slice(2);
+const command = groups[group][name];
+if (command) {
+  process.exitCode = await runProgram(process.execPath, [...command, ...options]);
+} else {
+  console.error(`Usage: npm run ${group} -- ${Object.keys(groups[group]).join('|')} [options]`);
+  process.exitCode = 2;
+}
