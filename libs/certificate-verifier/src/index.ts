@@ -14,7 +14,6 @@ export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
 export { isPdf } from './is-pdf';
 export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
-export { UnknownIssuerKey } from './unknown-issuer-key';
 export {
   domainWords,
   holderLayout,

@@ -1,8 +1,7 @@
 import { importJWK } from 'jose';
 import * as z from 'zod';
 import { signatureAlgorithm } from './jws-types';
-import { CannotCheck } from './not-genuine';
-import { UnknownIssuerKey } from './unknown-issuer-key';
+import { CannotCheck, NotGenuine } from './not-genuine';
 
 const keySet = z.object({
   keys: z
@@ -17,6 +16,8 @@ const keySet = z.object({
     )
     .min(1),
 });
+
+const foreignKey = 'It is signed by a key that does not belong to the issuer';
 
 /** A public JWK. */
 export interface P256PublicKey {
@@ -43,15 +44,15 @@ export class IssuerKeySet {
     this.#keys = result.data.keys;
   }
 
-  /** @throws UnknownIssuerKey, or CannotCheck for saved keys. */
+  /** @throws NotGenuine when it has no such key, or CannotCheck for saved keys. */
   async find(kid: string): ReturnType<typeof importJWK> {
     return importJWK(this.publicKey(kid), signatureAlgorithm);
   }
 
-  /** @throws UnknownIssuerKey, or CannotCheck for saved keys. */
+  /** @throws NotGenuine when it has no such key, or CannotCheck for saved keys. */
   publicKey(kid: string): P256PublicKey {
     const jwk = this.#keys.find((key) => key.kid === kid);
-    if (!jwk) throw this.source === 'saved' ? notSaved() : new UnknownIssuerKey();
+    if (!jwk) throw this.source === 'saved' ? notSaved() : new NotGenuine(foreignKey);
     const { kty, crv, x, y } = jwk;
     return { kty, crv, x, y };
   }

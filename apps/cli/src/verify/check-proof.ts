@@ -1,4 +1,4 @@
-import { checkTreeHead, IssuerKeySet, UnknownIssuerKey } from '@governance/certificate-verifier';
+import { CannotCheck, checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, type ProofFindings } from '@governance/iam';
 import { createReadStream, existsSync } from 'node:fs';
 import { type App } from '../app';
@@ -17,14 +17,14 @@ const unsigned =
 export async function checkProof(app: App, file: string, options: IssuerOptions): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
   const { jwks } = await trustedIssuer(app, options);
-  const { outcome, problems, facts, unknown } = await findingsOf(file, new IssuerKeySet(jwks));
+  const keys = new IssuerKeySet(jwks, options.keys === undefined ? 'issuer' : 'saved');
+  const { outcome, problems, facts, unknown } = await findingsOf(file, keys);
   if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
   for (const fact of facts) app.terminal.note(fact);
   if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
-  // The keys that the issuer publishes now are complete; a file may be older than the proof.
-  if (options.keys !== undefined && unknown > 0 && unknown === problems.length)
+  if (unknown > 0 && unknown === problems.length)
     throw new CommandError(
-      `NOT CHECKED: ${unknown} tree heads are signed with keys that ${options.keys} does not have. Get the current keys of the issuer`,
+      `NOT CHECKED: ${unknown} tree heads are signed with keys that ${String(options.keys)} does not have. Get the current keys of the issuer`,
       exitCode.unchecked,
     );
   for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
@@ -32,7 +32,7 @@ export async function checkProof(app: App, file: string, options: IssuerOptions)
   app.show({ genuine: true });
 }
 
-/** `unknown`: the number of tree heads that are signed with none of the keys. */
+/** `unknown`: the number of tree heads that are signed with none of the saved keys. */
 async function findingsOf(
   file: string,
   keys: IssuerKeySet,
@@ -40,7 +40,7 @@ async function findingsOf(
   let unknown = 0;
   const proof = new AuditProof(async (jws) => {
     const head = await checkTreeHead(jws, keys).catch((error: unknown) => {
-      if (error instanceof UnknownIssuerKey) unknown += 1;
+      if (error instanceof CannotCheck) unknown += 1;
       throw error;
     });
     const { org_id: orgId, tree_size: size, root_hash: root, created_at: at } = head;
