@@ -1,4 +1,4 @@
-import { openBrowser, until } from '@governance/testing';
+import { fullWidth, openBrowser, until } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ describe('the console from an invitation to the end of a membership', () => {
   async function invite(admin: KeyboardUser, email: string): Promise<string> {
     await admin.press('a[href$="/console/invitations"]');
     await admin.press('a[href$="/invitations/new"]');
-    await admin.fill('#email', email);
+    await admin.fill('#email', fullWidth(email));
     await admin.choose('role', 'account-admin');
     await admin.press('.form .actions button');
     await admin.arrived('Invitations');

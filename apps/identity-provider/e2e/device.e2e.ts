@@ -1,3 +1,4 @@
+import { fullWidth } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type AdapterPayload } from 'oidc-provider';
 import * as openid from 'openid-client';
@@ -48,11 +49,9 @@ describe('signing in a device', () => {
 
   it('takes a code in the full-width letters of an input method', async () => {
     const device = await start();
-    const wide = device.user_code.replaceAll(/[A-Z-]/g, (letter) =>
-      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
-    );
     await browser.open(device.verification_uri);
-    expect((await browser.submit('/device', { user_code: wide })).heading).toBe('Is this your code?');
+    const page = await browser.submit('/device', { user_code: fullWidth(device.user_code) });
+    expect(page.heading).toBe('Is this your code?');
   });
 
   it('gives it tokens after the user has compared the code and signed in elsewhere', async () => {

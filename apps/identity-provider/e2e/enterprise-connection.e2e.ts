@@ -1,3 +1,4 @@
+import { fullWidth } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
@@ -118,6 +119,14 @@ describe('the enterprise connection of an organization', () => {
     expect(await linked()).toEqual(before);
     upstream.persona = personaOf(invitation.email);
     expect((await acme.goThrough(browser)).heading).toBe(joined);
+  });
+
+  it('is found by the identifier of its organization, also in the full width of an input method', async () => {
+    await acme.join();
+    const browser = await acme.begin();
+    await browser.open(`${browser.page?.url.pathname ?? ''}?with=organization`);
+    await browser.submit('/find-organization', { organization: fullWidth(' org_acme') });
+    expect((await acme.goThrough(browser)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
   });
 
   it('does not recognize a user by the address that the provider asserts', async () => {

@@ -6,6 +6,7 @@ import {
   TxtResolver,
 } from '@governance/iam';
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
+import { fullWidth } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/people/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
@@ -196,9 +197,11 @@ describe('the domains of organizations', () => {
       await add('org_acme', 'con_acme_sso');
       expect((await typed(address)).page?.text).toContain('No organization with its own sign-in');
       await prove('org_acme', 'con_acme_sso');
-      const browser = await typed(address.toUpperCase());
-      expect([browser.page?.heading, browser.page?.text.includes(offer)]).toEqual(['Sign in', true]);
-      expect(browser.page?.html).toContain('name="password"');
+      for (const spelling of [address.toUpperCase(), fullWidth(address)]) {
+        const browser = await typed(spelling);
+        expect([browser.page?.heading, browser.page?.text.includes(offer)]).toEqual(['Sign in', true]);
+        expect(browser.page?.html).toContain('name="password"');
+      }
       for (const other of [`user@sub.${name}`, `user@${name}.evil.example`, `${name}@other.example`]) {
         expect((await typed(other)).page?.text).not.toContain(offer);
       }

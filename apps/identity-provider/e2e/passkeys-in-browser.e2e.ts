@@ -1,4 +1,4 @@
-import { openBrowser } from '@governance/testing';
+import { fullWidth, openBrowser } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
@@ -61,7 +61,7 @@ describe('passkeys in a real browser', () => {
   }
 
   const sendPassword = (page: Page, { email, password }: TestPerson): Promise<void> =>
-    send(page, { email, password });
+    send(page, { email: fullWidth(email), password });
 
   const usable = 'form[data-passkey]:not([hidden])';
 

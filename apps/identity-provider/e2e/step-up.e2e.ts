@@ -1,3 +1,4 @@
+import { fullWidth } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { changePayload } from './support/change-payload';
 import { TestApplication } from './support/applications';
@@ -111,9 +112,7 @@ describe('the second factor', () => {
     const { url } = await application.authorization();
     await browser.open(url);
     await browser.submit('/password', { email: person.email, password: person.password });
-    const digits = freshCode(person).replaceAll(/\d/g, (digit) =>
-      String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0),
-    );
+    const digits = fullWidth(freshCode(person));
     const page = await browser.submit('/code', { code: `${digits.slice(0, 3)}\u3000${digits.slice(3)}` });
     expect(page.url.searchParams.get('code')).toMatch(/^.{40,}$/);
   });
@@ -178,7 +177,7 @@ describe('the second factor', () => {
         return browser.submit('/code', { code: totpCode(secret, totpStep(new Date()) + 1) });
       });
       expect(decodeJwt(tokens.access_token)).toHaveProperty([mfaAt]);
-      const [first = '', second = ''] = codes;
+      const [first = '', second = '', third = ''] = codes;
       const withCode = async (code: string): Promise<BrowserPage> => {
         const other = new PersonBrowser(identity.issuer);
         await other.open((await application.authorization()).url);
@@ -190,6 +189,7 @@ describe('the second factor', () => {
       const reused = await withCode(first);
       expect([reused.status, reused.heading]).toEqual([422, 'Enter a recovery code']);
       expect((await withCode(` ${second.toUpperCase().replaceAll('-', ' ')}`)).url.href).toContain('code=');
+      expect((await withCode(fullWidth(third))).url.href).toContain('code=');
       expect((await withCode('abcd-efgh-ijkl-mnop')).status).toBe(422);
     });
 

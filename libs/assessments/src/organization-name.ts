@@ -1,3 +1,4 @@
+import { toHalfWidth } from '@governance/kernel';
 import { parse } from 'tldts';
 
 export const organizationNameLength = { least: 2, most: 100 } as const;
@@ -25,9 +26,7 @@ const legalForm = /^(?:co|pte|pty|pvt|sdn)\.(?:ltd|inc|llc|bhd)\.?$/i;
  * insert become the plain character: other spaces and hyphens, soft hyphens, full-width letters.
  */
 export function canonicalOrganizationName(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
+  return toHalfWidth(text.normalize('NFC'))
     .replace(/[\u2010-\u2012\u2212]/g, '-')
     .replaceAll('\u00AD', '')
     .replace(/[ \u00A0\u2000-\u200A\u202F\u205F\u3000]+/g, ' ')

@@ -10,9 +10,11 @@ export function acceptedDigestTexts(
   domainToASCII: (domain: string) => string,
 ): readonly string[] {
   const text = spelling.trim().normalize('NFC');
-  const at = text.lastIndexOf('@');
-  const domain = domainToASCII(text.slice(at + 1)).replace(/\.$/, '');
-  const canonical = `${text.slice(0, at)}@${domain}`.replaceAll(/[A-Z]+/g, (letters) =>
+  // Input methods write ASCII characters in full width.
+  const plain = text.replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'));
+  const at = plain.lastIndexOf('@');
+  const domain = domainToASCII(plain.slice(at + 1)).replace(/\.$/, '');
+  const canonical = `${plain.slice(0, at)}@${domain}`.replaceAll(/[A-Z]+/g, (letters) =>
     letters.toLowerCase(),
   );
   return [canonical, text.toLowerCase()];

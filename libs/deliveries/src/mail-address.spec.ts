@@ -51,7 +51,10 @@ describe('canonicalAddress', () => {
     // The only letters that are ASCII in NFC: the Kelvin sign, and a Greek accent that is a backtick.
     ['\u212aim@example.com', 'Kim@example.com'],
     ['a\u1fef@example.com', 'a`@example.com'],
-  ])('keeps the case of the local part of %s and composes it', (spelling, canonical) => {
+    // In full width, as East Asian input methods write it.
+    ['\uff26\uff49\uff52\uff53\uff54\uff0e\uff2c\uff41\uff53\uff54@example.com', 'First.Last@example.com'],
+    ['\uff41\uff0b\uff11\uff20\uff45xample\uff0ecom', 'a+1@example.com'],
+  ])('keeps the case of the local part of %s and narrows and composes it', (spelling, canonical) => {
     expect(canonicalAddress(spelling)).toBe(canonical);
   });
 
@@ -124,7 +127,8 @@ describe('canonicalAddress', () => {
     ['a soft hyphen in the local part', 'vic\u00adtim@example.org'],
     ['a quoted local part', '"victim"@example.org'],
     ['two at signs', 'a@b@example.org'],
-    ['a full-width at sign', 'a@b\uff20example.org'],
+    ['a full-width at sign behind another', 'a@b\uff20example.org'],
+    ['a circled letter in the local part', '\u24e5ictim@example.org'],
     ['a name before it', 'Victim <victim@example.org>'],
     ['a comment', 'victim(x)@example.org'],
     ['two addresses', 'a@example.org,b@example.org'],

@@ -1,3 +1,4 @@
+import { toHalfWidth } from '@governance/kernel';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** The longest spelling of an address of 254 octets; longer texts are not examined. */
@@ -20,16 +21,17 @@ const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLevelLabel = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * The one form in which an address is stored, compared and mailed: the local part in NFC and ASCII with its case, the domain
- * in A-labels as mapped by IDNA. Undefined when the text is not one plain, deliverable address.
+ * The one form in which an address is stored, compared and mailed: the local part in ASCII with its case, by width mapping and
+ * NFC, the domain in A-labels as mapped by IDNA. Undefined when the text is not one plain, deliverable address.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > longestSpelling || !text.isWellFormed()) return undefined;
-  const at = text.lastIndexOf('@');
+  const typed = toHalfWidth(text);
+  const at = typed.lastIndexOf('@');
   if (at < 0) return undefined;
-  const local = text.slice(0, at).normalize('NFC');
+  const local = typed.slice(0, at).normalize('NFC');
   if (local.length > longestLocalPart || !dotAtom.test(local)) return undefined;
-  const domain = canonicalDomain(text.slice(at + 1));
+  const domain = canonicalDomain(typed.slice(at + 1));
   if (domain === undefined) return undefined;
   const address = `${local}@${domain}`;
   return address.length <= longestAddress ? address : undefined;

@@ -6,6 +6,7 @@ export { DevToolsRelay } from './devtools-relay';
 export { drawPdf } from './draw-pdf';
 export * from './fixed-clock';
 export * from './free-port';
+export { fullWidth } from './full-width';
 export { type HostileToken, hostileTokens } from './hostile-tokens';
 export * from './inbox';
 export { mailboxSpellings } from './mailbox-spellings';

@@ -1,4 +1,6 @@
-/** Spellings of an address of ASCII letters to which a mailer brings mail to the same mailbox. */
+import { fullWidth } from './full-width';
+
+/** Spellings of an address of ASCII letters which mailers, browsers or input methods make of it. */
 export function mailboxSpellings(address: string): string[] {
   const [local = '', domain = ''] = address.split('@');
   const [first = '', ...rest] = domain;
@@ -14,5 +16,6 @@ export function mailboxSpellings(address: string): string[] {
     `${local}@${letterOf(0x1d41a)}${tail}`,
     `${local}@${domain.replace('.', '\u3002')}`,
     `${local}@${domain}.`,
+    fullWidth(address),
   ];
 }

@@ -1,4 +1,5 @@
 import { signInKey } from '@governance/deliveries';
+import { toHalfWidth } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { type Attempt } from '../sign-in/attempts.store';
@@ -52,7 +53,7 @@ export class ConnectionActions {
     network,
     situation,
   }: Chosen & { readonly network: string }): Promise<Outcome> {
-    const orgId = textOf(form.organization).trim();
+    const orgId = toHalfWidth(textOf(form.organization)).trim();
     const attempt: Attempt = { kind: 'network', of: network };
     const wait = await this.people.attempts.begin(attempt);
     if (wait > 0) return waiting(wait);

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callHttp, fullWidth, type HttpAnswer } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
 import { answer, type Site, startSite } from '../support/site';
@@ -277,7 +277,7 @@ describe('the form of the assessment', () => {
       await page.click('#submit');
       await page.waitForSelector('#renewalReminder-error');
       expect(await state('document.activeElement.id')).toBe('renewalReminder');
-      await page.type('#submitterEmail', 'scripted@example.com');
+      await page.type('#submitterEmail', fullWidth('scripted@example.com'));
       await Promise.all([page.waitForNavigation(), page.click('#submit')]);
       expect(page.url()).toContain('/results/');
       expect(await reminders()).toBe(before + 1);

@@ -1,5 +1,5 @@
 import { Keyring } from '@governance/keyring';
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callHttp, fullWidth, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { OwnershipLinks } from '../../src/site/ownership/ownership-links';
 import { axeSource } from '../support/accessibility';
@@ -64,6 +64,15 @@ describe('"Prove that it is yours"', () => {
     expect(Buffer.from(page.url().split('/').at(-1) ?? '', 'base64url').toString('latin1')).not.toMatch(
       /canary/i,
     );
+  });
+
+  it('takes address and code in the full width of an input method', async () => {
+    const page = await site.visit();
+    await page.goto(`${site.app.origin}/verify/${held.id}/ownership`);
+    await page.type('#address', fullWidth(address));
+    await page.type('#code', fullWidth(held.code));
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(page.url()).toMatch(/\/verify\/ownership\/[\w-]{54}$/);
   });
 
   it('answers 403 alike for a wrong address, a wrong code and a certificate without an address', async () => {

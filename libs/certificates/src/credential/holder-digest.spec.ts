@@ -19,6 +19,7 @@ describe('the holder digest', () => {
     ['Holder@Example.com', 'holder@example.com'],
     ['Holder+tag@exa\u00admple.com', 'holder+tag@example.com'],
     ['holder@M\u00dcNCHEN.de', 'holder@xn--mnchen-3ya.de'],
+    ['\uff28\uff4flder\uff20example.com', 'holder@example.com'],
   ])('of %s equals that of the canonical address', (spelling, address) => {
     expect(holderDigest(spelling, salt)).toBe(hmac(address));
     expect(accepted(` ${spelling} `)).toContain(hmac(address));

@@ -1,6 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { type Ownership, qrDrawing } from '@governance/certificates';
 import { ClientBucket, Form, FormBody } from '@governance/http';
+import { toHalfWidth } from '@governance/kernel';
 import { Controller, Get, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
@@ -80,5 +81,5 @@ export class OwnershipController {
 }
 
 function given(form: URLSearchParams): Ownership {
-  return { address: form.get('address')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };
+  return { address: form.get('address')?.trim() ?? '', code: toHalfWidth(form.get('code') ?? '').trim() };
 }

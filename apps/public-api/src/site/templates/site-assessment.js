@@ -169,6 +169,8 @@ function showBusy(busy) {
 function isIncomplete() {
   const first = stepsWithMissing().flatMap(({ missing }) => missing)[0];
   const { submitterEmail: email, renewalReminder: reminder } = form.elements;
+  // Browsers refuse the full width in which East Asian input methods write.
+  email.value = email.value.replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'));
   if (first) {
     outcome.textContent = 'Some questions are unanswered. They are listed above.';
     focusOn(document.getElementById('review').querySelector('a'));
