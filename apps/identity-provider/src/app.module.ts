@@ -18,6 +18,8 @@ import { Upstreams } from './connections/upstreams';
 import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';
+import { ConfirmedFactorsController } from './management/confirmed-factors.controller';
+import { ConfirmedFactorsService } from './management/confirmed-factors.service';
 import { DomainLapsesController } from './management/domain-lapses.controller';
 import { DomainLapsesService } from './management/domain-lapses.service';
 import { DomainsController } from './management/domains.controller';
@@ -76,6 +78,7 @@ import { SigningKeyStore } from './signing/signing-key.store';
 const managementServices: readonly Provider[] = [
   OrganizationsService,
   MembershipsService,
+  ConfirmedFactorsService,
   DomainsService,
   DomainLapsesService,
   InvitationsService,
@@ -105,6 +108,7 @@ export class AppModule implements OnApplicationShutdown {
         OrganizationsController,
         MembershipsController,
         ConnectionsController,
+        ConfirmedFactorsController,
         DomainsController,
         DomainLapsesController,
         InvitationsController,

@@ -9,6 +9,7 @@ import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
 import { type WorkerSettings, workerPersistenceOf } from './config';
+import { ConfirmedFactorRecorder } from './connections/confirmed-factor-recorder';
 import { ConsoleSessionCleaner } from './console/console-session-cleaner';
 import { DomainLapseRecorder } from './domains/domain-lapse-recorder';
 import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
@@ -71,7 +72,7 @@ export class WorkerModule {
         ReconcilerWorker,
         ...(keepsMembers(settings) ? mailProviders : []),
         ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker] : []),
-        ...(keepsDomains(settings) ? [DomainLapseRecorder] : []),
+        ...(keepsDomains(settings) ? [ConfirmedFactorRecorder, DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,
         ExpiryMetrics,

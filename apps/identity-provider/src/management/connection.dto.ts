@@ -180,16 +180,26 @@ export class UpstreamResponse {
   @Type(() => UpstreamFactorResponse)
   readonly secondFactor?: UpstreamSecondFactor;
 
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description: 'Since when the second factor counts. Absent: it does not.',
+  })
+  @Expose()
+  readonly factorConfirmedAt?: string;
+
   constructor({
     issuer,
     clientId,
     redirectUri,
     secondFactor: factor,
+    factorConfirmedAt: confirmedAt,
   }: NonNullable<ShownConnection['upstream']>) {
     this.issuer = issuer;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
     if (factor) this.secondFactor = factor;
+    if (confirmedAt) this.factorConfirmedAt = confirmedAt.toISOString();
   }
 }
 

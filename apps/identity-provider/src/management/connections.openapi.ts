@@ -32,7 +32,7 @@ const redirectUri = 'https://login.example.org/connections/con_1/callback';
 const example = {
   id: 'con_1',
   ...connection,
-  upstream: { ...upstream, redirectUri },
+  upstream: { ...upstream, redirectUri, factorConfirmedAt: exampleMoment },
   createdAt: exampleMoment,
 };
 const path = { orgId: id, connectionId: id };

@@ -47,11 +47,22 @@ export interface ConnectionChange {
 /** A sign-in method of one organization (spec 2.11). */
 export interface Connection extends Omit<NewConnection, 'upstream'> {
   readonly id: string;
-  /** Without the secret. */
-  readonly upstream?: Omit<NewUpstream, 'clientSecret' | 'isFactorConfirmed'>;
+  /** Without the secret. The second factor counts since `factorConfirmedAt`; undefined: it does not. */
+  readonly upstream?: Omit<NewUpstream, 'clientSecret' | 'isFactorConfirmed'> & {
+    readonly factorConfirmedAt?: Date;
+  };
   /** Of the last change that had one. */
   readonly revision?: string;
   readonly createdAt: Date;
+}
+
+/** A second factor that an upgrade has counted as confirmed, and the platform has not recorded yet. */
+export interface ConfirmedFactor {
+  /** A UUID. */
+  readonly id: string;
+  readonly orgId: string;
+  readonly connectionId: string;
+  readonly confirmedAt: Date;
 }
 
 interface ConnectionRow extends Omit<Connection, 'upstream' | 'revision'> {
@@ -60,11 +71,14 @@ interface ConnectionRow extends Omit<Connection, 'upstream' | 'revision'> {
   readonly clientId: string | null;
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
+  readonly isFactorConfirmed: boolean;
+  readonly factorSetAt: Date;
 }
 
 const columns = `id, name, type, enabled, revision, created_at AS "createdAt",
   upstream_issuer AS issuer, upstream_client_id AS "clientId",
-  upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues"`;
+  upstream_acr_values AS "acrValues", upstream_amr_values AS "amrValues",
+  upstream_factor_confirmed AS "isFactorConfirmed", upstream_factor_set_at AS "factorSetAt"`;
 
 /** The connections of an organization while no other change of its account admins happens. */
 export interface HeldConnections {
@@ -106,6 +120,24 @@ export class ConnectionsStore {
     return row && connectionOf(row);
   }
 
+  /** Of all organizations, at most 100. */
+  async confirmedFactors(): Promise<ConfirmedFactor[]> {
+    const { rows } = await this.database.query<ConfirmedFactor>(
+      `SELECT unrecorded_factor AS id, organization_id AS "orgId", id AS "connectionId",
+         upstream_factor_set_at AS "confirmedAt"
+       FROM identity.connections WHERE unrecorded_factor IS NOT NULL ORDER BY id LIMIT 100`,
+    );
+    return rows;
+  }
+
+  /** The platform has recorded it. */
+  async forgetConfirmedFactor(id: string): Promise<void> {
+    await this.database.query(
+      'UPDATE identity.connections SET unrecorded_factor = NULL WHERE unrecorded_factor = $1',
+      [id],
+    );
+  }
+
   /** Lets `work` decide about a change of the organization's connections. Of two concurrent changes the second waits. */
   hold<Result>(orgId: string, work: (connections: HeldConnections) => Promise<Result>): Promise<Result> {
     return this.database.inTransaction(async (query) => {
@@ -135,7 +167,8 @@ export class ConnectionsStore {
          upstream_client_secret = CASE WHEN upstream_issuer IS NOT NULL THEN coalesce($5, upstream_client_secret) END,
          upstream_acr_values = coalesce($6, upstream_acr_values),
          upstream_amr_values = coalesce($7, upstream_amr_values),
-         upstream_factor_confirmed = CASE WHEN $6::text[] IS NULL THEN upstream_factor_confirmed ELSE $9 END
+         upstream_factor_confirmed = CASE WHEN $6::text[] IS NULL THEN upstream_factor_confirmed ELSE $9 END,
+         upstream_factor_set_at = CASE WHEN $6::text[] IS NULL THEN upstream_factor_set_at ELSE now() END
        WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
       [
         orgId,
@@ -171,7 +204,12 @@ export class ConnectionsStore {
          upstream_issuer = excluded.upstream_issuer, upstream_client_id = excluded.upstream_client_id,
          upstream_client_secret = excluded.upstream_client_secret,
          upstream_acr_values = excluded.upstream_acr_values, upstream_amr_values = excluded.upstream_amr_values,
-         upstream_factor_confirmed = excluded.upstream_factor_confirmed
+         upstream_factor_confirmed = excluded.upstream_factor_confirmed,
+         upstream_factor_set_at = CASE
+           WHEN known.upstream_acr_values = excluded.upstream_acr_values
+             AND known.upstream_amr_values = excluded.upstream_amr_values
+             AND known.upstream_factor_confirmed = excluded.upstream_factor_confirmed
+           THEN known.upstream_factor_set_at ELSE now() END
        WHERE known.organization_id = excluded.organization_id
        RETURNING ${columns}`,
       [
@@ -234,10 +272,14 @@ function connectionOf({
   revision,
   acrValues,
   amrValues,
+  isFactorConfirmed,
+  factorSetAt,
   ...row
 }: ConnectionRow): Connection {
   const connection = { ...row, ...(revision !== null && { revision }) };
   if (issuer === null || clientId === null) return connection;
   const secondFactor = upstreamSecondFactorOf({ acrValues, amrValues });
-  return { ...connection, upstream: { issuer, clientId, ...(secondFactor && { secondFactor }) } };
+  const counts = secondFactor !== undefined && isFactorConfirmed;
+  const factor = { ...(secondFactor && { secondFactor }), ...(counts && { factorConfirmedAt: factorSetAt }) };
+  return { ...connection, upstream: { issuer, clientId, ...factor } };
 }

@@ -27,6 +27,7 @@ describe('POST /iam/connections', () => {
         client_id: 'governance',
         redirect_uri: `https://login.example.org/connections/${id}/callback`,
         second_factor: null,
+        second_factor_confirmed_at: null,
       },
     ]);
     expect(text).not.toContain('canary');

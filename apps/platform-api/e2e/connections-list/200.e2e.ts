@@ -47,6 +47,7 @@ describe('GET /iam/connections', () => {
       {
         id: 'con_1',
         second_factor: { acr_values: ['urn:acme:loa:2'], amr_values: [] },
+        second_factor_confirmed_at: null,
         issuer: 'https://login.acme.example',
         client_id: 'governance',
         redirect_uri: 'https://login.example.org/connections/con_1/callback',

@@ -8,6 +8,7 @@ import {
   updateConnection,
 } from '../support/connections';
 import { laterToken } from '../support/members';
+import { claimsNamespace } from '../support/platform-app';
 
 describe('PATCH /iam/connections/{connectionId}', () => {
   let app: CredentialsApp;
@@ -27,6 +28,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     client_id: newConnection.client_id,
     redirect_uri: `https://login.example.org/connections/${id}/callback`,
     second_factor: null,
+    second_factor_confirmed_at: null,
   });
 
   it('answers 200 with the connection, and changes nothing for an empty object', async () => {
@@ -73,6 +75,17 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     expect(await factorAfter({})).toBeNull();
   });
 
+  it('says since when a second factor counts: once it is set with a recent one', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const confirmedBy = async (mfaAt: number): Promise<unknown> => {
+      const token = app.personToken({ [`${claimsNamespace}mfa_at`]: mfaAt });
+      const body = { second_factor: { amr_values: ['mfa'] } };
+      return (await updateConnection(app, id, { body, token })).body.second_factor_confirmed_at;
+    };
+    expect(await confirmedBy(now - 400)).toBeNull();
+    expect(await confirmedBy(now)).toBe(app.provider.directory.confirmedAt.toISOString());
+  });
+
   it('ends the tokens of the members of a disabled connection, and of no one else', async () => {
     app.provider.members.put(app.orgId, { id: 'by-connection', role: 'viewer', connectionId: id });
     app.provider.members.put(app.orgId, { id: 'by-password', role: 'viewer' });
@@ -93,7 +106,10 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     const { status, body } = await updateConnection(app, password.id, {
       body: { name: 'Passwords', enabled: false },
     });
-    const nothing = { issuer: null, client_id: null, redirect_uri: null, second_factor: null };
-    expect([status, body]).toEqual([200, { ...password, name: 'Passwords', enabled: false, ...nothing }]);
+    const nothing = { issuer: null, client_id: null, redirect_uri: null };
+    expect([status, body]).toEqual([
+      200,
+      { ...configured(), ...password, ...nothing, name: 'Passwords', enabled: false },
+    ]);
   });
 });

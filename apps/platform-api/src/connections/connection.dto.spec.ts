@@ -11,9 +11,12 @@ describe('the connections response', () => {
     clientSecret: 'canary',
   };
   const secondFactor = { acrValues: ['2'], amrValues: ['mfa'] };
+  const factorConfirmedAt = new Date('2026-11-20T12:00:00.000Z');
   const plainOf = (withSettings: boolean): object =>
     instanceToPlain(
-      new ConnectionListResponse([{ ...more, secondFactor, upstream }, more], { withSettings }),
+      new ConnectionListResponse([{ ...more, secondFactor, factorConfirmedAt, upstream }, more], {
+        withSettings,
+      }),
       {
         strategy: 'excludeAll',
       },
@@ -31,11 +34,12 @@ describe('the connections response', () => {
         {
           ...shown,
           second_factor: { acr_values: ['2'], amr_values: ['mfa'] },
+          second_factor_confirmed_at: '2026-11-20T12:00:00.000Z',
           issuer,
           client_id,
           redirect_uri,
         },
-        { ...shown, ...none, second_factor: null },
+        { ...shown, ...none, second_factor: null, second_factor_confirmed_at: null },
       ],
     });
   });

@@ -61,6 +61,15 @@ export class ConfiguredConnectionResponse extends ConnectionResponse {
   readonly second_factor: SecondFactorResponse | null;
 
   @ApiProperty({
+    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+    required: true,
+    description:
+      'Since when `second_factor` counts. `null`: it does not, because it is not set, or was set without a recent second factor of another origin. Set it again to confirm it.',
+  })
+  @Expose()
+  readonly second_factor_confirmed_at: string | null;
+
+  @ApiProperty({
     ...textOrNull,
     description: 'Of its provider. `null`, like `client_id` and `redirect_uri`, for a password.',
   })
@@ -77,8 +86,9 @@ export class ConfiguredConnectionResponse extends ConnectionResponse {
 
   constructor(connection: Connection) {
     super(connection);
-    const { secondFactor, upstream } = connection;
+    const { secondFactor, factorConfirmedAt, upstream } = connection;
     this.second_factor = secondFactor ? new SecondFactorResponse(secondFactor) : null;
+    this.second_factor_confirmed_at = factorConfirmedAt?.toISOString() ?? null;
     this.issuer = upstream?.issuer ?? null;
     this.client_id = upstream?.clientId ?? null;
     this.redirect_uri = upstream?.redirectUri ?? null;

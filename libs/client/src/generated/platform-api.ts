@@ -1228,6 +1228,8 @@ export interface components {
       enabled: boolean;
       /** @description What counts as a second factor at its provider; `null`: nothing. */
       second_factor: components['schemas']['SecondFactor'] | null;
+      /** @description Since when `second_factor` counts. `null`: it does not, because it is not set, or was set without a recent second factor of another origin. Set it again to confirm it. */
+      second_factor_confirmed_at: string | null;
       /** @description Of its provider. `null`, like `client_id` and `redirect_uri`, for a password. */
       issuer: string | null;
       /** @description Of our client at the provider. */
@@ -2689,6 +2691,7 @@ export interface operations {
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
+          | 'connections:confirm-factor'
           | 'domains:lapse'
           | 'org-invitations:deliver'
           | 'organizations:create'
@@ -2757,6 +2760,7 @@ export interface operations {
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
+          | 'connections:confirm-factor'
           | 'domains:lapse'
           | 'org-invitations:deliver'
           | 'organizations:create'

@@ -1,5 +1,6 @@
 import {
   type ConfiguredConnection,
+  type ConfirmedFactor,
   type Connection,
   ConnectionDirectory,
   type ConnectionProblem,
@@ -22,6 +23,10 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
   readonly needed = new Set<string>();
   /** What tests find, by connection. */
   readonly problems = new Map<string, ConnectionProblem>();
+  /** Since when confirmed second factors count. */
+  readonly confirmedAt = new Date('2026-11-20T12:00:00.000Z');
+  /** Second factors that an upgrade has confirmed, by id. */
+  readonly confirmed = new Map<string, ConfirmedFactor>();
   most = 10;
 
   constructor(private readonly wire: FaultyWire) {
@@ -39,14 +44,15 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
 
   add(
     orgId: string,
-    { id, name, enabled, issuer, clientId, clientSecret, secondFactor }: NewConnection,
+    { id, name, enabled, issuer, clientId, clientSecret, ...factor }: NewConnection,
   ): Promise<ConfiguredConnection> {
     return this.wire.call(() => {
       const known = this.all(orgId);
       if (known.some((each) => each.id === id)) return this.configured(orgId, id);
       if (known.filter(({ type }) => type === 'enterprise').length >= this.most)
         throw new TooManyConnections();
-      this.connections.set(orgId, [...known, { id, name, type: 'enterprise', enabled, secondFactor }]);
+      const added = { id, name, type: 'enterprise', enabled, ...this.dated(factor) };
+      this.connections.set(orgId, [...known, added]);
       const redirectUri = `https://login.example.org/connections/${id}/callback`;
       this.upstreams.set(id, { issuer, clientId, redirectUri, clientSecret });
       return this.configured(orgId, id);
@@ -56,7 +62,7 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
   change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor, revision }: ConnectionRevision,
+    { name, enabled, clientSecret, revision, ...factor }: ConnectionRevision,
   ): Promise<ConfiguredConnection> {
     return this.wire.call(() => {
       const known = this.configured(orgId, id);
@@ -66,7 +72,9 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
         type: known.type,
         name: name ?? known.name,
         enabled: enabled ?? known.enabled,
-        secondFactor: secondFactor === undefined ? known.secondFactor : (secondFactor ?? undefined),
+        ...(factor.secondFactor === undefined
+          ? { secondFactor: known.secondFactor, factorConfirmedAt: known.factorConfirmedAt }
+          : this.dated(factor)),
         revision: revision ?? known.revision,
       });
       const upstream = this.upstreams.get(id);
@@ -87,6 +95,27 @@ export class InMemoryConnectionDirectory extends ConnectionDirectory {
       if (this.configured(orgId, id).upstream === undefined) throw new ConnectionUnknown();
       return this.problems.get(id);
     });
+  }
+
+  confirmedFactors(): Promise<readonly ConfirmedFactor[]> {
+    return this.wire.call(() => [...this.confirmed.values()]);
+  }
+
+  forgetConfirmedFactor(id: string): Promise<void> {
+    return this.wire.call(() => {
+      this.confirmed.delete(id);
+    });
+  }
+
+  private dated({
+    secondFactor,
+    isFactorConfirmed = true,
+  }: Pick<ConnectionRevision, 'secondFactor' | 'isFactorConfirmed'>): Pick<
+    Connection,
+    'secondFactor' | 'factorConfirmedAt'
+  > {
+    if (!secondFactor) return { secondFactor: undefined };
+    return { secondFactor, factorConfirmedAt: isFactorConfirmed ? this.confirmedAt : undefined };
   }
 
   private configured(orgId: string, id: string): ConfiguredConnection {

@@ -32,6 +32,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
  * or the service itself make. No step-up policy applies to these.
  */
 const otherOperations = [
+  'connections:confirm-factor',
   'domains:lapse',
   'org-invitations:deliver',
   'organizations:create',
@@ -49,7 +50,8 @@ export interface AuditEntry extends Omit<AuditContext, 'operation'> {
   readonly outcome: AuditOutcome;
   /**
    * The error code of a refusal, such as `step_up_required`, or the reason of a failed mail. For `members:update` the new role, for
-   * `connections:update` and `organizations:change-policy` what changed, for `connections:test` and `domains:lapse` the problem.
+   * `connections:update` and `organizations:change-policy` what changed, for `connections:test` and `domains:lapse` the problem,
+   * for `connections:confirm-factor` how it was confirmed.
    */
   readonly reason: string | undefined;
 }

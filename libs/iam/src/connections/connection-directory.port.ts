@@ -19,6 +19,8 @@ export interface Connection {
   readonly enabled: boolean;
   /** Undefined: what its provider asserts does not count as a second factor. */
   readonly secondFactor?: UpstreamSecondFactor | undefined;
+  /** Since when `secondFactor` counts. Undefined: it does not, until an admin confirms it by setting it again (ADR 29). */
+  readonly factorConfirmedAt?: Date | undefined;
   /** Undefined for a password, and while no provider is set. */
   readonly upstream?: Upstream | undefined;
   /** Of the last change that had one. */
@@ -58,6 +60,15 @@ export interface ConnectionRevision extends ConnectionChange {
   readonly revision?: string | undefined;
   /** Whether an admin with a recent second factor of another origin has set `secondFactor`: if not, it does not count. Undefined: it does. */
   readonly isFactorConfirmed?: boolean | undefined;
+}
+
+/** The second factor of a connection, which an upgrade of the provider has counted as confirmed. */
+export interface ConfirmedFactor {
+  /** A UUID of the provider. */
+  readonly id: string;
+  readonly orgId: string;
+  readonly connectionId: string;
+  readonly confirmedAt: Date;
 }
 
 /** The organization has no such connection. */
@@ -106,4 +117,10 @@ export abstract class ConnectionDirectory {
 
   /** Asks the provider for what a sign-in needs. Returns the first problem. Rejects with `ConnectionUnknown`. */
   abstract test(orgId: string, id: string): Promise<ConnectionProblem | undefined>;
+
+  /** Second factors, of all organizations, that an upgrade has counted as confirmed. At most 100; each until it is forgotten. */
+  abstract confirmedFactors(): Promise<readonly ConfirmedFactor[]>;
+
+  /** Call it when the confirmation is recorded. */
+  abstract forgetConfirmedFactor(id: string): Promise<void>;
 }

@@ -52,17 +52,19 @@ describe('the connections of the embedded provider', () => {
 
   it('have the second factor of their provider', async () => {
     const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: ['mfa'] };
-    const shown = { ...more, upstream: { ...upstream, secondFactor } };
+    const at = '2026-11-20T12:00:00.000Z';
+    const shown = { ...more, upstream: { ...upstream, secondFactor, factorConfirmedAt: at } };
+    const factor = { secondFactor, factorConfirmedAt: new Date(at) };
     server.answer(answering(200, shown));
-    expect(await directory.add('org_acme', { ...added, secondFactor })).toEqual({ ...stored, secondFactor });
+    expect(await directory.add('org_acme', { ...added, secondFactor })).toEqual({ ...stored, ...factor });
     for (const change of [{ secondFactor }, { secondFactor: null }]) {
-      expect(await directory.change('org_acme', 'con_1', change)).toEqual({ ...stored, secondFactor });
+      expect(await directory.change('org_acme', 'con_1', change)).toEqual({ ...stored, ...factor });
       expect(server.seen.at(-1)).toMatchObject({ method: 'PATCH', body: change });
     }
     expect(server.seen.at(-3)).toMatchObject({ body: { ...added, secondFactor } });
     server.answer(answering(200, { connections: [shown, { ...more, id: 'con_2' }] }));
     expect(await directory.ofOrg('org_acme')).toEqual([
-      { ...stored, secondFactor },
+      { ...stored, ...factor },
       { ...stored, id: 'con_2' },
     ]);
   });
@@ -76,6 +78,24 @@ describe('the connections of the embedded provider', () => {
     }
     const members = server.seen.map(({ body }) => (body as Record<string, unknown>).secondFactorConfirmed);
     expect(members).toEqual([undefined, undefined, undefined, undefined, false, false]);
+  });
+
+  it('list the second factors that an upgrade has confirmed, none at an earlier release, until they are forgotten', async () => {
+    const factor = { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', orgId: 'org_acme', connectionId: 'con_1' };
+    const at = '2026-11-20T12:00:00.000Z';
+    server.answer(
+      answering(200, { confirmedFactors: [{ ...factor, confirmedAt: at }] }),
+      answering(204, undefined),
+      answering(404, { error: 'not_found' }),
+    );
+    expect(await directory.confirmedFactors()).toEqual([{ ...factor, confirmedAt: new Date(at) }]);
+    await directory.forgetConfirmedFactor(factor.id);
+    expect(await directory.confirmedFactors()).toEqual([]);
+    expect(server.seen.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', '/management/v1/confirmed-factors'],
+      ['DELETE', `/management/v1/confirmed-factors/${factor.id}`],
+      ['GET', '/management/v1/confirmed-factors'],
+    ]);
   });
 
   it('have no provider when they are passwords', async () => {

@@ -1,5 +1,6 @@
 import {
   type ConfiguredConnection,
+  type ConfirmedFactor,
   type Connection,
   ConnectionDirectory,
   type ConnectionProblem,
@@ -18,8 +19,9 @@ import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
+const id = z.string().min(1).max(128);
 const connection = z.object({
-  id: z.string().min(1).max(128),
+  id,
   name: z.string().max(200),
   type: z.string().min(1).max(64),
   enabled: z.boolean(),
@@ -28,12 +30,20 @@ const connection = z.object({
 });
 const factorValues = z.array(z.string().max(longestFactorValue)).max(mostFactorValues);
 const secondFactor = z.object({ acrValues: factorValues, amrValues: factorValues });
+const moment = z.iso.datetime().transform((text) => new Date(text));
 const upstream = z.object({
   issuer: z.string().max(500),
   clientId: z.string().max(500),
   redirectUri: z.url({ protocol: /^https?$/ }),
   secondFactor: secondFactor.optional(),
+  factorConfirmedAt: moment.optional(),
 });
+const confirmedFactor = z.object({ id: z.uuid(), orgId: id, connectionId: id, confirmedAt: moment });
+const confirmedFactors = z
+  .object({ confirmedFactors: z.array(confirmedFactor) })
+  .transform((answer): readonly ConfirmedFactor[] => answer.confirmedFactors);
+/** An earlier release of the provider confirms none. */
+const noFactors = notFound.transform((): readonly ConfirmedFactor[] => []);
 const listed = connection.extend({ upstream: upstream.optional() }).transform(configurationOf);
 const connections = z.object({ connections: z.array(listed) });
 const tested = z
@@ -144,6 +154,16 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
     if (answer === 'unknown') throw new ConnectionUnknown();
     return answer;
   }
+
+  override async confirmedFactors(): Promise<readonly ConfirmedFactor[]> {
+    const call = { method: 'GET', path: '/confirmed-factors' } as const;
+    return this.api.call<readonly ConfirmedFactor[]>(call, { 200: confirmedFactors, 404: noFactors });
+  }
+
+  override async forgetConfirmedFactor(factorId: string): Promise<void> {
+    const path = `/confirmed-factors/${encodeURIComponent(factorId)}`;
+    await this.api.call({ method: 'DELETE', path }, { 204: nothing });
+  }
 }
 
 /** A connection with this id: a response about another one must not be accepted. */
@@ -159,8 +179,8 @@ function unlessConfirmed(isFactorConfirmed: boolean | undefined): { readonly sec
 /** The provider's second factor is a part of its `upstream`. */
 function configurationOf({ upstream: provider, ...rest }: ManagedConnection): ConfiguredConnection {
   if (provider === undefined) return { ...rest, upstream: undefined };
-  const { secondFactor: factor, ...shown } = provider;
-  return { ...rest, upstream: shown, secondFactor: factor };
+  const { secondFactor: factor, factorConfirmedAt, ...shown } = provider;
+  return { ...rest, upstream: shown, secondFactor: factor, factorConfirmedAt };
 }
 
 function known(answer: Answer): ConfiguredConnection {

@@ -16,6 +16,7 @@ import { AssertedAddresses1795950000000 } from './1795950000000-asserted-address
 import { SessionEnds1795950000001 } from './1795950000001-session-ends';
 import { ConfirmedFactors1795950000002 } from './1795950000002-confirmed-factors';
 import { FactorMails1795950000003 } from './1795950000003-factor-mails';
+import { DatesOfFactors1795960000000 } from './1795960000000-dates-of-factors';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   SessionEnds1795950000001,
   ConfirmedFactors1795950000002,
   FactorMails1795950000003,
+  DatesOfFactors1795960000000,
 ];

@@ -20,6 +20,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   'members:remove': 'Member removed',
   'connections:create': 'Connection added',
   'connections:update': 'Connection changed',
+  'connections:confirm-factor': 'Second factor of a connection confirmed',
   'connections:test': 'Connection tested',
   'connections:remove': 'Connection removed',
   'domains:create': 'Domain added',

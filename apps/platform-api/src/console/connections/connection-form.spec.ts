@@ -16,6 +16,7 @@ const current = detailsOf(
     type: 'enterprise',
     enabled: true,
     second_factor: { acr_values: ['a', 'b'], amr_values: ['mfa'] },
+    second_factor_confirmed_at: '2026-11-20T12:00:00.000Z',
   },
   [],
 );
@@ -48,6 +49,13 @@ describe('the form of a connection', () => {
     });
     expect(changesOf(form({ ...same, amr_values: 'hwk' }), current)).toEqual({
       second_factor: { acr_values: ['a', 'b'], amr_values: ['hwk'] },
+    });
+  });
+
+  it('sets an unconfirmed second factor again', () => {
+    const unconfirmed = { ...current, secondFactor: { ...current.secondFactor, confirmedOn: undefined } };
+    expect(changesOf(form(same), unconfirmed)).toEqual({
+      second_factor: { acr_values: ['a', 'b'], amr_values: ['mfa'] },
     });
   });
 

@@ -20,7 +20,7 @@ export function creationOf(form: URLSearchParams): Creation {
   };
 }
 
-/** Only what differs, so that the audit events name what a person has changed. */
+/** Only what differs or confirms, so that the audit events name what a person has changed. */
 export function changesOf(form: URLSearchParams, current: ConnectionDetails): Update {
   const name = text(form, 'name');
   const secret = text(form, 'client_secret');
@@ -62,6 +62,8 @@ export function valuesOfConnection({ name, secondFactor }: ConnectionDetails): F
 
 function factorChange(form: URLSearchParams, current: SecondFactor): Pick<Update, 'second_factor'> {
   const wanted = factorIn(form);
+  // ADR 29: an admin confirms a setting by making it again.
+  if (wanted && current.confirmedOn === undefined) return { second_factor: wanted };
   const isSame =
     isSameList(wanted?.acr_values ?? [], current.acrValues) &&
     isSameList(wanted?.amr_values ?? [], current.amrValues);

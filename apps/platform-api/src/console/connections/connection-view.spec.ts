@@ -47,12 +47,14 @@ describe('the view of a connection', () => {
       issuer: acme.issuer,
       clientId: 'governance',
       redirectUri: acme.redirect_uri,
-      secondFactor: { acrValues: ['urn:acme:loa:2'], amrValues: [], counts: true },
+      secondFactor: { acrValues: ['urn:acme:loa:2'], amrValues: [], isSet: true, confirmedOn: undefined },
     });
+    const confirmed = { ...acme, second_factor_confirmed_at: '2026-11-20T12:00:00.000Z' };
+    expect(detailsOf(confirmed, []).secondFactor.confirmedOn).toBe('20 November 2026');
   });
 
   it('has neither for a password, nor for a person who may not see them', () => {
-    const nothing = { acrValues: [], amrValues: [], counts: false };
+    const nothing = { acrValues: [], amrValues: [], isSet: false, confirmedOn: undefined };
     for (const connection of [{ ...password, issuer: null, second_factor: null }, password])
       expect(detailsOf(connection, [])).toMatchObject({
         isAtProvider: false,

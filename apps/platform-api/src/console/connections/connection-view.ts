@@ -1,5 +1,6 @@
 import { type PlatformTypes } from '@governance/client';
 import { type DomainRow } from '../domains/domain-view';
+import { dayInWords } from '../moments';
 
 type Schemas = PlatformTypes['schemas'];
 
@@ -36,7 +37,9 @@ export interface ConnectionDetails extends ConnectionRow {
 export interface SecondFactor {
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
-  readonly counts: boolean;
+  readonly isSet: boolean;
+  /** Since when it counts; undefined: it does not, until an admin confirms it. */
+  readonly confirmedOn: string | undefined;
 }
 
 export function isAtProvider({ type }: Pick<Connection, 'type'>): boolean {
@@ -67,8 +70,12 @@ export function detailsOf(connection: Connection, domains: readonly DomainRow[])
   };
 }
 
-function secondFactorOf({ second_factor: factor }: Connection): SecondFactor {
+function secondFactorOf({
+  second_factor: factor,
+  second_factor_confirmed_at: confirmedAt,
+}: Connection): SecondFactor {
   const acrValues = factor?.acr_values ?? [];
   const amrValues = factor?.amr_values ?? [];
-  return { acrValues, amrValues, counts: acrValues.length + amrValues.length > 0 };
+  const confirmedOn = confirmedAt ? dayInWords(new Date(confirmedAt)) : undefined;
+  return { acrValues, amrValues, isSet: acrValues.length + amrValues.length > 0, confirmedOn };
 }

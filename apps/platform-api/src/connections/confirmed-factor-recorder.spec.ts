@@ -1,0 +1,69 @@
+import { type AuditEntry, AuditTrail, IdentityProviderUnavailable } from '@governance/iam';
+import { FaultyWire, InMemoryConnectionDirectory } from '@governance/iam/spec';
+import { StoreUnavailable } from '@governance/kernel';
+import { Logger } from '@nestjs/common';
+import { ConfirmedFactorRecorder } from './confirmed-factor-recorder';
+
+const confirmedAt = new Date('2026-11-20T12:00:00.000Z');
+
+class Trail extends AuditTrail {
+  readonly entries: AuditEntry[] = [];
+  isDown = false;
+
+  append(entry: AuditEntry, { once = false } = {}): Promise<void> {
+    if (this.isDown) return Promise.reject(new StoreUnavailable());
+    const isKnown = this.entries.some(({ requestId }) => requestId === entry.requestId);
+    if (!once || !isKnown) this.entries.push(entry);
+    return Promise.resolve();
+  }
+}
+
+describe('ConfirmedFactorRecorder', () => {
+  let wire: FaultyWire;
+  let directory: InMemoryConnectionDirectory;
+  let trail: Trail;
+  let recorder: ConfirmedFactorRecorder;
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  beforeEach(() => {
+    wire = new FaultyWire(() => new IdentityProviderUnavailable());
+    directory = new InMemoryConnectionDirectory(wire);
+    trail = new Trail();
+    recorder = new ConfirmedFactorRecorder(directory, trail);
+    for (const id of ['factor-1', 'factor-2'])
+      directory.confirmed.set(id, { id, orgId: 'org_acme', connectionId: `con-${id}`, confirmedAt });
+  });
+
+  it('records each second factor that an upgrade has confirmed, and then forgets it', async () => {
+    await recorder.recordAll();
+    await recorder.recordAll();
+    expect(trail.entries).toEqual(
+      ['factor-1', 'factor-2'].map((id) => ({
+        actor: { kind: 'system', issuer: 'worker', subject: 'upgrade', clientId: undefined },
+        orgId: 'org_acme',
+        operation: 'connections:confirm-factor',
+        target: `con-${id}`,
+        requestId: id,
+        secondFactorAgeSeconds: undefined,
+        at: confirmedAt,
+        outcome: 'done',
+        reason: 'upgrade',
+      })),
+    );
+    expect(directory.confirmed.size).toBe(0);
+  });
+
+  it('forgets none that is not recorded', async () => {
+    trail.isDown = true;
+    await expect(recorder.recordAll()).rejects.toThrow(StoreUnavailable);
+    expect(directory.confirmed.size).toBe(2);
+  });
+
+  it('records one once whose deletion at the provider was lost', async () => {
+    wire.loseOne('request', 1);
+    await expect(recorder.recordAll()).rejects.toThrow(IdentityProviderUnavailable);
+    await recorder.recordAll();
+    expect([trail.entries.length, directory.confirmed.size]).toEqual([2, 0]);
+  });
+});
