@@ -8,3 +8,16 @@ const workspace = fileURLToPath(new URL('../..', import.meta.url));
 export const projects = globSync('{apps,libs,tools}/*/project.json', { cwd: workspace })
   .toSorted()
   .map((file) => ({ root: dirname(file), ...JSON.parse(readFileSync(join(workspace, file), 'utf8')) }));
+
+/** The kinds of test files, by the target that runs them. Each has its own Jest configuration in a project. */
+export const testTargets = ['test', 'e2e', 'nightly'];
+
+export function testTargetOf(file) {
+  if (file.includes('/nightly/')) return 'nightly';
+  return file.endsWith('.e2e.ts') ? 'e2e' : 'test';
+}
+
+export function jestConfigOf({ root }, file) {
+  const target = testTargetOf(file);
+  return `${root}/jest.${target === 'test' ? '' : `${target}.`}config.cjs`;
+}

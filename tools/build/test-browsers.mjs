@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { browserTests } from './browser-tests.mjs';
 import { oldestBrowser } from './oldest-browser.mjs';
-import { projects } from './projects.mjs';
+import { projects, testTargetOf, testTargets } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 
 const isBundled = process.platform === 'linux' && process.arch === 'x64';
@@ -26,10 +26,10 @@ const chosen = process.argv[2] === 'oldest' ? [oldest] : [...browsers, ...(isBun
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const runs = projects.flatMap(({ name, root, targets }) => {
   const files = browserTests(root);
-  return ['test', 'e2e']
+  return testTargets
     .map((target) => ({
       task: `${name}:${target}`,
-      files: files.filter((file) => file.endsWith('.e2e.ts') === (target === 'e2e')),
+      files: files.filter((file) => testTargetOf(file) === target),
     }))
     .filter(({ task, files: own }) => own.length > 0 && task.split(':')[1] in targets);
 });

@@ -2,7 +2,7 @@
 // With `--debug` the test waits for a debugger on port 9229.
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build-all.mjs';
-import { projects } from './projects.mjs';
+import { jestConfigOf, projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
@@ -14,14 +14,13 @@ if (!project || !/\.(spec|e2e)\.ts$/.test(file)) {
 }
 
 await buildAll();
-const suite = file.endsWith('.e2e.ts') ? 'jest.e2e.config.cjs' : 'jest.config.cjs';
 process.exitCode = await runProgram(process.execPath, [
   ...(others.includes('--debug') ? ['--inspect-brk'] : []),
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
   '-c',
-  `${project.root}/${suite}`,
+  jestConfigOf(project, file),
   '--runInBand',
   '--runTestsByPath',
   file,

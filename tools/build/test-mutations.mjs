@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspace } from './compile-programs.mjs';
-import { projects } from './projects.mjs';
+import { jestConfigOf, projects } from './projects.mjs';
 import { baselineProblem, mutated, undetected } from './source-mutation.mjs';
 
 /** The files of the checkout, with those that are not committed yet. */
@@ -22,8 +22,7 @@ function copyInto(folder) {
 
 /** Jest's report of one test file; undefined if it wrote none. */
 function run(folder, test) {
-  const { root } = projects.find((project) => test.startsWith(`${project.root}/`));
-  const suite = test.endsWith('.e2e.ts') ? 'jest.e2e.config.cjs' : 'jest.config.cjs';
+  const project = projects.find(({ root }) => test.startsWith(`${root}/`));
   const report = join(folder, 'mutation-report.json');
   rmSync(report, { force: true });
   const options = ['--runInBand', '--json', '--outputFile', report, '--runTestsByPath', test];
@@ -34,7 +33,7 @@ function run(folder, test) {
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
       '-c',
-      `${root}/${suite}`,
+      jestConfigOf(project, test),
       ...options,
     ],
     { cwd: folder, stdio: 'ignore', env: { ...process.env, FORCE_COLOR: '0' } },

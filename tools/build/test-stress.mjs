@@ -1,7 +1,7 @@
 // `npm run prove -- stress`: the tests that measure time, on an idle machine. Only this command enforces time limits.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { projects } from './projects.mjs';
+import { projects, testTargetOf, testTargets } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 import { testFiles } from './browser-tests.mjs';
 
@@ -11,8 +11,8 @@ const measures = (file) => /\bnew Times\(/.test(readFileSync(file, 'utf8'));
 let failed = 0;
 for (const { name, root } of projects) {
   const files = testFiles(root).filter(measures);
-  for (const target of ['test', 'e2e']) {
-    const own = files.filter((file) => file.endsWith('.e2e.ts') === (target === 'e2e'));
+  for (const target of testTargets) {
+    const own = files.filter((file) => testTargetOf(file) === target);
     if (own.length === 0) continue;
     const args = ['tools/build/with-node.mjs', 'nx', 'run', `${name}:${target}`];
     failed += (await runProgram(process.execPath, [...args, '--runInBand', ...own])) === 0 ? 0 : 1;

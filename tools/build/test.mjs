@@ -1,21 +1,22 @@
 // `npm test`: checks the lock, the commits, all projects, the specification's promises and the security requirements; the last line adds up all tests.
+// `npm run test:nightly` (`--nightly`): the same with the tests that take minutes, and each property 5,000 times.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addUp, skippedTests, verdict } from './jest-totals.mjs';
-import { projects } from './projects.mjs';
+import { projects, testTargets } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 import { runTimes } from './run-times.mjs';
 import { mustsAsPromises, requirementsAsPromises, unprovenPromises } from './unproven-promises.mjs';
 
+const isNightly = process.argv.includes('--nightly');
+const suites = isNightly ? testTargets : testTargets.filter((target) => target !== 'nightly');
 const reports = 'reports/jest';
 /** Nx writes it after each run. */
 const tasksFile = '.nx/cache/run.json';
 
 function expectedReports() {
   return projects.flatMap(({ name, targets }) =>
-    ['test', 'e2e']
-      .filter((target) => target in targets)
-      .map((target) => `${reports}/${name}.${target}.json`),
+    suites.filter((target) => target in targets).map((target) => `${reports}/${name}.${target}.json`),
   );
 }
 
@@ -29,6 +30,7 @@ function readReport(file) {
 }
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+if (isNightly) process.env.FUZZ_RUNS ??= '5000';
 if (!process.stdout.isTTY) process.env.FORCE_COLOR = '0';
 rmSync(reports, { recursive: true, force: true });
 rmSync(tasksFile, { force: true });
@@ -41,7 +43,7 @@ const checks = await runProgram(process.execPath, [
   'nx',
   'run-many',
   '--targets',
-  'lint-all,circles,prose,typecheck,format,test,e2e',
+  ['lint-all,circles,prose,typecheck,format', ...suites].join(','),
   '--parallel=2',
   '--nxBail=false',
   '--outputStyle=static-failures-only',

@@ -1,9 +1,9 @@
-import { answersToDocumentedRequests, type DocumentedAnswers } from '@governance/testing';
+import { answersToDocumentedRequests, type DocumentedAnswers, propertyRuns } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+const numRuns = Math.max(400, propertyRuns);
 const file = join(__dirname, '../../../docs/api/identity.openapi.json');
 
 describe('the management API, to requests made from its document', () => {

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import * as fc from 'fast-check';
 import { canonicalAddress, domainOf, recipientKey, signInKey } from './mail-address';
 
@@ -161,7 +162,7 @@ describe('canonicalAddress', () => {
         expect(canonical).toMatch(/^[!-?A-~]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/);
         expect(canonicalAddress(canonical)).toBe(canonical);
       }),
-      { numRuns: 5_000 },
+      { numRuns: propertyRuns },
     );
   });
 });

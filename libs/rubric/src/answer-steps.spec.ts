@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { type Answer, type Answers, type AnswerStep, modes } from './outcome';
 import { publishedRubrics } from './published-rubrics';
@@ -44,7 +45,7 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
           );
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -54,7 +55,7 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
         for (const { steps, points } of rubric.assess(answers, mode).remediation)
           expect(total(steps)).toBe(hundredths(points));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -74,9 +75,9 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
           expect(same).toEqual({ currentAnswer, targetAnswer, effortDays, points });
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns },
     );
-    expect(shared).toBeGreaterThan(300);
+    expect(shared).toBeGreaterThan(propertyRuns);
   });
 
   it('add up to the effort of the launch path', () => {
@@ -86,7 +87,7 @@ describe.each(modes)('the steps of a plan for %s', (mode) => {
         const thirds = steps.reduce((sum, step) => sum + Math.round(step.effortDays * 3), 0);
         expect(effortDays).toBe(Math.round((thirds * 100) / 3) / 100);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns },
     );
   });
 });

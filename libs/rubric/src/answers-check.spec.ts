@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { InvalidAnswers } from './invalid-answers';
 import { type Mode, modes } from './outcome';
@@ -172,7 +173,7 @@ describe('checkAnswers', () => {
       fc.property(raw, fc.constantFrom(...modes), (answers, mode) => {
         expect(refusal(answers, mode).length).toBeLessThan(1_200);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns },
     );
   });
 });

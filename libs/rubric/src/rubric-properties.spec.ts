@@ -1,9 +1,10 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { type Answer, type Answers, type Assessment, type Mode, modes, tiers } from './outcome';
 import { publishedRubrics } from './published-rubrics';
 
 const rubric = publishedRubrics.current;
-const runs = { numRuns: 400 };
+const runs = { numRuns: propertyRuns };
 
 describe.each(modes)('assess for %s', (mode: Mode) => {
   const ids = rubric.questions.filter((question) => question.modes.includes(mode)).map(({ id }) => id);

@@ -17,6 +17,7 @@ export * from './node-primitives';
 export { olderEngine } from './older-engine';
 export { copyPostgres, type CopyPurpose, type PostgresCopy } from './postgres-copy';
 export * from './postgres-server';
+export { propertyRuns, triesEachCase } from './property-runs';
 export * from './read-pdf';
 export { databaseSettings, urlAs, urlForProgram } from './role-login';
 export { refused, RoleSession } from './role-session';

@@ -1,7 +1,12 @@
-import { answersToDocumentedRequests, callHttp, type DocumentedAnswers } from '@governance/testing';
+import {
+  answersToDocumentedRequests,
+  callHttp,
+  type DocumentedAnswers,
+  propertyRuns,
+} from '@governance/testing';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 600);
+const numRuns = Math.max(600, propertyRuns);
 
 describe('the platform, to requests made from its document', () => {
   let app: CredentialsApp;

@@ -1,9 +1,9 @@
 import { timeLimits } from '@governance/runtime';
-import { hostileRequests, sendRaw } from '@governance/testing';
+import { hostileRequests, propertyRuns, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
 import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+const numRuns = Math.max(400, propertyRuns);
 /** Short limits, so that an incomplete request is answered within the test. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 

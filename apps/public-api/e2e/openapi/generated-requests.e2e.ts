@@ -1,7 +1,12 @@
-import { answersToDocumentedRequests, callHttp, type DocumentedAnswers } from '@governance/testing';
+import {
+  answersToDocumentedRequests,
+  callHttp,
+  type DocumentedAnswers,
+  propertyRuns,
+} from '@governance/testing';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400);
+const numRuns = Math.max(400, propertyRuns);
 
 describe('the public surface, to requests made from its document', () => {
   let app: PublicApp;

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { type Caller } from './caller';
 import { ClaimsRefused } from './claims-refused';
@@ -182,7 +183,7 @@ describe('claimsToCaller', () => {
       fc.property(fc.constantFrom(person, machine), overrides, (base, override) => {
         expect(['person', 'machine', 'refused']).toContain(kindOf({ ...base, ...override }));
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import { RuleViolation } from '@governance/kernel';
 import fc from 'fast-check';
 import { BlockList, isIP } from 'node:net';
@@ -117,7 +118,7 @@ describe('an address', () => {
         const [bare = ''] = text.split('%', 1);
         expect(isInNetworks(any, text)).toBe(isIP(bare) !== 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -136,7 +137,7 @@ describe('an address', () => {
         const expected = of.family === family && oracle.check(text, of.family);
         expect(isInNetworks([network], text)).toBe(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns },
     );
   });
 

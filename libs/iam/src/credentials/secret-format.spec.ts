@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { formatSecret, looksLikeSecret } from './secret-format';
 
@@ -45,7 +46,7 @@ describe('looksLikeSecret', () => {
         const changed = secret.slice(0, at) + digit + secret.slice(at + 1);
         expect(looksLikeSecret(changed)).toBe(changed === secret);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -55,7 +56,7 @@ describe('looksLikeSecret', () => {
       fc.property(body, (text) => {
         expect(looksLikeSecret(`gmc_${text}`)).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns },
     );
   });
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@governance/testing';
 import fc from 'fast-check';
 import { type MachineCaller, type PersonCaller, type StepUpClaims } from '../caller/caller';
 import { defaultStepUpPolicy, type Gate, gates, powers, stepUpPolicyOf } from './operation';
@@ -108,7 +109,7 @@ describe('stepUp', () => {
         if (!mayPass) expect(decision).toEqual(challenged(300));
         if (decision.required) expect(decision.maxAgeSeconds).toBeGreaterThan(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns },
     );
   });
 

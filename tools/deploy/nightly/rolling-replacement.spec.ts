@@ -1,7 +1,7 @@
 import { type ProgramEnd, readPdfText, type StoredMail, until } from '@governance/testing';
-import { type MixedLoad } from './support/mixed-load';
-import { type ServiceProxy } from './support/service-proxy';
-import { type RollingSystem, startRollingSystem } from './support/rolling-system';
+import { type MixedLoad } from '../spec/support/mixed-load';
+import { type ServiceProxy } from '../spec/support/service-proxy';
+import { type RollingSystem, startRollingSystem } from '../spec/support/rolling-system';
 
 describe('two replicas of each service and worker, under fifty requests a second', () => {
   let system: RollingSystem;

@@ -1,0 +1,37 @@
+import { type RuleName } from '../src/checker/finding';
+import { findingLines } from '../src/report/report';
+import { runFaults } from '../src/run';
+import { type RunResult } from '../src/scenarios/under-load';
+import { catalogue } from '../src/schedule/catalogue';
+import { brisk } from '../src/schedule/pace';
+
+/** A busy machine answers late without a fault, so `npm run test:faults` alone judges when requests failed. */
+const ofTime: RuleName = 'failure outside a fault';
+
+describe('twenty seconds under faults', () => {
+  let result: RunResult;
+
+  beforeAll(async () => {
+    result = await runFaults({
+      seed: 2_026,
+      seconds: 20,
+      // As any account of any machine can inject them.
+      faults: catalogue.filter((fault) => !('needs' in fault)).map(({ name }) => name),
+      pace: { ...brisk, leastFaults: 2 },
+    });
+  });
+
+  it('lose nothing and invent nothing', () => {
+    expect(findingLines(result.findings.filter(({ rule }) => rule !== ofTime))).toBe('');
+  });
+
+  it('have two faults at once, and enough requests to judge', () => {
+    const { history, state } = result.evidence;
+    const [first, second] = history.faults;
+    expect(first?.began).toBe(second?.began);
+    expect(first?.fault).not.toBe(second?.fault);
+    expect(new Set(history.calls.map(({ operation }) => operation.kind)).size).toBeGreaterThanOrEqual(10);
+    expect(state.results.length).toBeGreaterThan(5);
+    expect(state.credentials.length).toBeGreaterThan(0);
+  });
+});
