@@ -11,7 +11,7 @@ import { type TestAdmin } from './support/test-admin';
 
 const tokens = '.config/governance/tokens/default.json';
 const draft = '.local/state/governance/assessment.json';
-const readme = join(__dirname, '../../../README.md');
+const page = join(__dirname, '../../../docs/cli.md');
 
 interface Listed {
   readonly id: string;
@@ -196,8 +196,8 @@ describe('a session in a terminal', () => {
     expect(await shown('verify', 'certificate.pdf')).toMatch(/^genuine +true/m);
   });
 
-  it('is recorded in README.md', () => {
-    expect(shownRecording(readme, recording)).toBe(recording.text);
+  it('is recorded in docs/cli.md', () => {
+    expect(shownRecording(page, recording)).toBe(recording.text);
     expect(recording.text.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   });
 });

@@ -77,7 +77,7 @@ describe('the development stack with the programs that ship', () => {
   });
   afterAll(() => place.remove());
 
-  it('does at once what README.md tells to type: the proof of a fresh stack is genuine', async () => {
+  it('does at once what README.md and docs/cli.md tell to type: the proof of a fresh stack is genuine', async () => {
     const readme = new ReadmeSession(place, description);
     expect([shellLines.length, sessionLines.length]).toEqual([4, 4]);
     for (const line of sessionLines) {

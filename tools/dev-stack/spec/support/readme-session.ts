@@ -9,14 +9,17 @@ import { type StackDescription } from '../../src/stack-description';
 import { workspace } from './bundled-program';
 import { type StackWorkspace } from './stack-workspace';
 
-const section = readFileSync(join(workspace, 'README.md'), 'utf8').split('## After `npm start`')[1] ?? '';
-const blockOf = (language: string): readonly string[] =>
-  (section.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0] ?? '').split('\n');
+const blockOf = (page: string, title: string, language: string): readonly string[] => {
+  const section = readFileSync(join(workspace, page), 'utf8').split(`\n## ${title}\n`)[1] ?? '';
+  return (section.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0] ?? '').split('\n');
+};
 
 /** What README.md tells to type in a shell after `npm start`, without comments. */
-export const shellLines = blockOf('sh').map((line) => line.replace(/\s+#.*$/, ''));
-/** The commands of the session that it shows. */
-export const sessionLines = blockOf('console').flatMap((line) =>
+export const shellLines = blockOf('README.md', 'After `npm start`', 'sh').map((line) =>
+  line.replace(/\s+#.*$/, ''),
+);
+/** The commands of the session in docs/cli.md. */
+export const sessionLines = blockOf('docs/cli.md', 'A session', 'console').flatMap((line) =>
   line.startsWith('$ ') ? [line.slice(2)] : [],
 );
 
@@ -41,7 +44,7 @@ interface Typed {
   readonly output: string;
 }
 
-/** A user who types the lines of README.md in the folder of a running stack. */
+/** A user who types the lines of both pages in the folder of a running stack. */
 export class ReadmeSession {
   constructor(
     private readonly place: StackWorkspace,
