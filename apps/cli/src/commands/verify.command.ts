@@ -26,7 +26,7 @@ export const verifyCommand: CommandGroup = (program, run) => {
   );
 };
 
-/** Those that an id has no use for. */
+/** Options for files: not allowed with an id. */
 const fileOptions = ['keys', 'status', 'address', 'ownershipCode', 'answers'];
 
 async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {

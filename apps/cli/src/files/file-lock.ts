@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A holder that crashed leaves its lock behind; none needs it for this long. */
+/** A lock older than this is stale: its holder crashed. */
 const staleMs = 60_000;
 
 /** Runs `work` while no other process holds the lock of this path. */

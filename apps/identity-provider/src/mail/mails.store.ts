@@ -11,7 +11,7 @@ export interface NewMail {
   readonly userId: string | undefined;
 }
 
-/** The time after which an unsent mail is dropped. A link must not outlive its mail by much, nor a notice be old news. */
+/** The time after which an unsent mail is dropped. Links must not outlive their mail by much, and notices must not be stale. */
 export const mailLifetimeSeconds: Readonly<Record<NewMail['kind'], number>> = {
   'password-reset': 30 * 60,
   'password-changed': 2 * 24 * 60 * 60,

@@ -46,7 +46,7 @@ function signalled(
   };
 }
 
-/** The main one, or one that it started to draw, to store, or to start others. */
+/** The browser's main process or one of its helpers. */
 function oneProcessKilled(worker: Replica, { random }: FaultScene): Fault {
   return {
     begin: () => {

@@ -24,7 +24,7 @@ export class EnterpriseConnections1764200000000 extends IdentityMigration {
       UNIQUE (connection_id, user_id)
     )`,
     `CREATE INDEX linked_identities_of ON identity.linked_identities (user_id)`,
-    // By which connection a sign-in came; none: by password. What a connection has let in goes when the connection does.
+    // The connection used to sign in; null means password. Sign-ins are deleted with their connection.
     `ALTER TABLE identity.sign_ins
       ADD COLUMN connection_id text REFERENCES identity.connections (id) ON DELETE CASCADE`,
     `CREATE INDEX sign_ins_through ON identity.sign_ins (connection_id) WHERE connection_id IS NOT NULL`,
