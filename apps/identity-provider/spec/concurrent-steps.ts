@@ -15,6 +15,7 @@ import { UsersStore } from '../src/management/users.store';
 import { PayloadAdapter } from '../src/oauth/payload.adapter';
 import { PasswordResetsStore } from '../src/password-reset/password-resets.store';
 import { PasswordChangesStore } from '../src/people/password-changes.store';
+import { SessionEndsStore } from '../src/people/session-ends.store';
 import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { newRecoveryCodes, RecoveryCodesStore } from '../src/second-factor/recovery-codes.store';
 import { PasskeysStore } from '../src/second-factor/passkeys.store';
@@ -225,7 +226,12 @@ function sessionSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
   const tokens = new PayloadAdapter('RefreshToken', database, keyring);
   const sessions = new PayloadAdapter('Session', database, keyring);
   const signIns = new SignInsStore(database, keyring);
+  const ends = new SessionEndsStore(database);
   return {
+    // As the platform does with each end that it has recorded.
+    'forget ends of sessions': async () => {
+      for (const { id } of await ends.list(100)) await ends.remove(id);
+    },
     'sign in': async ({ orgId, passwordUserId, connectionUserId, connectionId }) => {
       for (const [userId, way] of [[passwordUserId], [connectionUserId, connectionId]] as const) {
         const grantId = randomUUID();

@@ -8,6 +8,7 @@ import {
   deadlocksOf,
   openJittery,
   pairsTimeoutMs,
+  repeatedWhileBusy,
   runPairs,
   runSql,
   urlForProgram,
@@ -42,7 +43,8 @@ describe('writes and background jobs, at the same time on the same rows', () => 
             url,
             'TRUNCATE identity.organizations, identity.users, identity.payloads, identity.mails CASCADE',
           );
-          return Promise.all(Array.from({ length: worlds }, () => makeWorld({ ...parts, database: plain })));
+          const make = () => repeatedWhileBusy(() => makeWorld({ ...parts, database: plain }));
+          return Promise.all(Array.from({ length: worlds }, make));
         },
         // A busy machine answers 503.
         isExpected: (error) => error instanceof LeaseLost || error instanceof StoreUnavailable,

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isOutage, readOnlyCode } from './outage';
 import { repeatedOnConflict } from './repeated-on-conflict';
 
@@ -39,6 +40,8 @@ const longestQueryMs = 6_000;
 
 /** The connections of one process. Every method rejects with `StoreUnavailable` when the database is unreachable or does not respond in time. */
 export class Database {
+  private readonly transactions = new AsyncLocalStorage<true>();
+
   private constructor(private readonly pool: Pool) {}
 
   /** Rejects when the database does not respond: the program then does not start. */
@@ -73,7 +76,7 @@ export class Database {
   }
 
   readonly query: RunStatement = (statement, values) =>
-    repeatedOnConflict(() => translateOutage(() => this.pool.query(configOf(statement, values))));
+    repeatedOnConflict(() => translateOutage(() => this.connections().query(configOf(statement, values))));
 
   /**
    * Commits when `work` resolves, and rolls back when it rejects. After a conflict with another transaction `work` runs again,
@@ -92,7 +95,9 @@ export class Database {
     try {
       return await translateOutage(async () => {
         await client.query('BEGIN');
-        const result = await work((statement, values) => client.query(configOf(statement, values)));
+        const result = await this.transactions.run(true, () =>
+          work((statement, values) => client.query(configOf(statement, values))),
+        );
         await client.query('COMMIT');
         reusable = true;
         return result;
@@ -109,7 +114,16 @@ export class Database {
 
   /** A separate connection, which the caller releases. */
   async connect(): Promise<PoolClient> {
-    return translateOutage(() => this.pool.connect());
+    return translateOutage(() => this.connections().connect());
+  }
+
+  /**
+   * As many transactions as the pool has connections would wait for each other if each asked for a second one, until they time
+   * out. One that does so fails at once, so that any test of it fails.
+   */
+  private connections(): Pool {
+    if (this.transactions.getStore()) throw new Error('a transaction asked for a second connection');
+    return this.pool;
   }
 
   async ping(): Promise<void> {

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '@governance/kernel';
 import { Database, type RunStatement } from '@governance/postgres';
 import { runSql } from './run-sql';
 
@@ -16,10 +17,13 @@ export interface ConcurrentPairs<World> {
 
 const worldsAtOnce = 10;
 
-/** `PAIR_RUNS=50` runs every pair that often; otherwise a sample of the pairs of `PAIR_SEED` runs in ten worlds. */
+/**
+ * `PAIR_RUNS=50` runs every pair that often, or `PAIRS` of them; otherwise a sample of ten runs in ten worlds. `PAIR_SEED`
+ * decides which.
+ */
 const { PAIR_RUNS: runs = worldsAtOnce, PAIR_SEED: seed = 1 } = process.env;
 const isLong = process.env.PAIR_RUNS !== undefined;
-const sample = isLong ? Infinity : 10;
+const { PAIRS: sample = isLong ? Infinity : 10 } = process.env;
 
 /** Of the test that runs the pairs. */
 export const pairsTimeoutMs = isLong ? 24 * 3_600_000 : 300_000;
@@ -51,29 +55,60 @@ function pairsOf(names: readonly string[]): (readonly [string, string])[] {
  */
 export async function runPairs<World>(pairs: ConcurrentPairs<World>): Promise<readonly string[]> {
   const failures = new Set<string>();
-  const sampled = pairsOf(Object.keys(pairs.steps)).slice(0, sample);
-  for (const pair of [...pairs.known, ...sampled]) {
-    for (let left = Number(runs); left > 0; left -= worldsAtOnce) {
-      for (const failure of await meet(pairs, pair, Math.min(left, worldsAtOnce))) failures.add(failure);
-    }
+  const sampled = pairsOf(Object.keys(pairs.steps)).slice(0, Number(sample));
+  const all = [...pairs.known, ...sampled];
+  for (const [index, pair] of all.entries()) {
+    const met: Met[] = [];
+    for (let left = Number(runs); left > 0; left -= worldsAtOnce)
+      met.push(...(await meet(pairs, pair, Math.min(left, worldsAtOnce))));
+    for (const { failure } of met) if (failure !== undefined) failures.add(failure);
+    if (isLong) report({ pair, index, of: all.length, ...countsOf(met), failures: failures.size });
   }
   return [...failures];
+}
+
+/** How one run of a step ended. */
+interface Met {
+  readonly end: string;
+  readonly failure: string | undefined;
 }
 
 async function meet<World>(
   { steps, prepare, isExpected }: ConcurrentPairs<World>,
   pair: readonly [string, string],
   count: number,
-): Promise<readonly string[]> {
+): Promise<readonly Met[]> {
   const worlds = await prepare(count);
   const met = await Promise.allSettled(
     worlds.flatMap((world) => [...pair, ...pair].map(async (name) => steps[name]?.(world))),
   );
-  return met.flatMap((end) =>
-    end.status === 'rejected' && !isExpected(end.reason)
-      ? [`${pair.join(' | ')}: ${String(end.reason)}`]
-      : [],
-  );
+  return met.map((end): Met => {
+    if (end.status === 'fulfilled') return { end: 'done', failure: undefined };
+    const reason: unknown = end.reason;
+    if (isExpected(reason))
+      return { end: reason instanceof Error ? reason.name : 'other', failure: undefined };
+    return { end: 'failed', failure: `${pair.join(' | ')}: ${String(reason)}` };
+  });
+}
+
+function countsOf(met: readonly Met[]): Readonly<Record<string, number>> {
+  const groups = Object.groupBy(met, ({ end }) => end);
+  return Object.fromEntries(Object.entries(groups).map(([end, each]) => [end, each?.length ?? 0]));
+}
+
+/** Of a long run, as it goes. */
+function report(line: unknown): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** To prepare a world: does `work` again, at most ten times, while the machine is too busy for it. */
+export async function repeatedWhileBusy<Result>(work: () => Promise<Result>, left = 9): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (left === 0 || !(error instanceof StoreUnavailable)) throw error;
+    return repeatedWhileBusy(work, left - 1);
+  }
 }
 
 const pause = 'SELECT pg_sleep(0.02 * random() ^ 3)';
@@ -98,7 +133,9 @@ export async function openJittery(url: string): Promise<Database> {
 export async function deadlocksOf(databaseUrl: string): Promise<number> {
   const [row] = await runSql(
     databaseUrl,
-    'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()',
+    `SELECT deadlocks::integer, xact_commit + xact_rollback AS transactions
+     FROM pg_stat_database WHERE datname = current_database()`,
   );
+  if (isLong) report(row);
   return Number(row?.deadlocks);
 }

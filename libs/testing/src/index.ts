@@ -1,6 +1,13 @@
 export * from './built-program';
 export * from './call-http';
-export { type ConcurrentSteps, deadlocksOf, openJittery, pairsTimeoutMs, runPairs } from './concurrent-pairs';
+export {
+  type ConcurrentSteps,
+  deadlocksOf,
+  openJittery,
+  pairsTimeoutMs,
+  repeatedWhileBusy,
+  runPairs,
+} from './concurrent-pairs';
 export * from './connection-setting';
 export { DevToolsRelay } from './devtools-relay';
 export { drawPdf } from './draw-pdf';

@@ -1,18 +1,21 @@
+import { gates } from '@governance/iam';
 import { type ConcurrentSteps } from '@governance/testing';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { PostgresAuditHousekeeping } from '../../src/audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from '../../src/audit/postgres-audit-trail';
 import { PostgresAuditTrees } from '../../src/audit/postgres-audit-trees';
 import { PostgresTreeHeads } from '../../src/audit/postgres-tree-heads';
 import { PostgresConsoleSessionStore } from '../../src/console/postgres-console-session.store';
+import { PostgresSiteSessions } from '../../src/console/postgres-site-sessions';
 import { PostgresRateLimits } from '../../src/limits/postgres-rate-limits';
 import { PostgresTokenCutOffs } from '../../src/members/postgres-token-cut-offs';
 import { PostgresProfileStore } from '../../src/profiles/postgres-profile.store';
 import { PostgresProviderChangeStore } from '../../src/provider-changes/postgres-provider-change.store';
+import { PostgresStepUpPolicies } from '../../src/step-up/postgres-step-up-policies';
 import { contextOf, issuer } from '../credential-fixtures';
 import { laterBy, noon, type TestStores } from '../fixtures';
 import { beginningOf, intentOf, removal } from '../provider-change-fixtures';
-import { dayMs, type World } from './world';
+import { dayMs, newSession, type World } from './world';
 
 /** Writes of organizations and their members, and the steps of the worker, on all other tables. */
 export function organizationSteps(stores: TestStores): ConcurrentSteps<World> {
@@ -23,6 +26,7 @@ export function organizationSteps(stores: TestStores): ConcurrentSteps<World> {
   return {
     ...auditSteps(stores),
     ...sessionSteps(stores),
+    ...policySteps(stores),
     'cut off tokens': ({ orgId }) => cutOffs.removeAll({ issuer, subjects, orgId }, noon),
     'cut off tokens, in another order': ({ orgId }) =>
       cutOffs.removeAll({ issuer, subjects: subjects.toReversed(), orgId }, noon),
@@ -54,6 +58,7 @@ async function changeAtProvider({ database }: TestStores, orgId: string): Promis
 
 function auditSteps({ database }: TestStores): ConcurrentSteps<World> {
   const trail = new PostgresAuditTrail(database);
+  const trees = new PostgresAuditTrees(database);
   const heads = new PostgresTreeHeads(database);
   const entryOf = (orgId: string) =>
     ({
@@ -65,7 +70,11 @@ function auditSteps({ database }: TestStores): ConcurrentSteps<World> {
   return {
     'record an event': ({ orgId }) => trail.append(entryOf(orgId)),
     'record an event once': ({ orgId }) => trail.append(entryOf(orgId), { once: true }),
-    'seal events': ({ orgId }) => new PostgresAuditTrees(database).seal(orgId, noon),
+    'seal events': ({ orgId }) => trees.seal(orgId, noon),
+    'ask for a tree head': ({ orgId }) => trees.forOrg(orgId).requestSeal(),
+    'seal what was asked for': async () => {
+      for (const orgId of await trees.requested()) await trees.seal(orgId, noon);
+    },
     'sign tree heads': async () => {
       for (const head of await heads.unsigned(20)) await heads.keep(head, 'signature');
     },
@@ -75,27 +84,43 @@ function auditSteps({ database }: TestStores): ConcurrentSteps<World> {
 
 function sessionSteps({ database, keyring }: TestStores): ConcurrentSteps<World> {
   const sessions = new PostgresConsoleSessionStore(database, keyring);
-  const personOf = ({ orgId: subject }: World) => ({ issuer, subject });
-  const start = (world: World, endsAt: Date) =>
-    sessions.start({
-      id: randomUUID(),
-      secret: randomBytes(32).toString('base64url'),
-      person: personOf(world),
-      tokens: { accessToken: 'access', expiresAt: noon.getTime(), refreshToken: 'refresh', idToken: 'id' },
-      name: 'Ada',
-      email: 'ada@example.org',
-      browser: 'Firefox',
-      createdAt: laterBy(-10),
-      endsAt,
-    });
+  const form = { path: '/console/profile', fields: [], omitted: [] };
   return {
     'start console sessions': async (world) => {
-      for (const ends of [-2, -1, dayMs]) await start(world, laterBy(ends));
+      for (const ends of [-2, -1, dayMs]) await sessions.start(newSession(world.orgId, laterBy(ends)));
     },
-    'end other console sessions': async (world) => {
-      await start(world, laterBy(dayMs));
-      await sessions.endOthers(personOf(world), randomUUID());
+    'use a console session': async ({ session }) => {
+      await sessions.use(session.secret, laterBy(1));
+      await new PostgresSiteSessions(database, keyring).find(session.siteSecret, laterBy(1));
+    },
+    'refresh the tokens of a console session': async ({ session: { id, tokens } }) => {
+      const began = await sessions.beginRefresh(id, { now: noon, leaseEnds: laterBy(10) });
+      if (began) await sessions.replaceTokens(id, tokens);
+    },
+    'keep a form': async ({ session: { id } }) => {
+      await sessions.keepForm(id, form, noon);
+      await sessions.takeForm(id, noon);
+    },
+    'end a console session': ({ session: { id, person } }) => sessions.end(person, id),
+    'end other console sessions': async ({ orgId, session: { person } }) => {
+      await sessions.start(newSession(orgId, laterBy(dayMs)));
+      await sessions.endOthers(person, randomUUID());
+    },
+    'record the end of sessions': async ({ orgId, session: { person } }) => {
+      await new PostgresTokenCutOffs(database).endSessions({ ...person, orgId }, noon);
+      await sessions.endUntil(person, noon);
     },
     'delete ended console sessions': () => sessions.removeEnded(noon),
+  };
+}
+
+function policySteps({ database }: TestStores): ConcurrentSteps<World> {
+  const policies = new PostgresStepUpPolicies(database);
+  return {
+    'change the policy': async ({ orgId }) => {
+      await policies.set(orgId, { gated: new Set(gates) });
+      await policies.setWindow(orgId, 300);
+    },
+    'read the policy': ({ orgId }) => policies.ofOrg(orgId),
   };
 }

@@ -1,13 +1,15 @@
 import { type ClaimedDelivery } from '@governance/deliveries';
-import { type Invitation, type M2mCredential } from '@governance/iam';
-import { randomUUID } from 'node:crypto';
+import { type Invitation, type M2mCredential, type NewConsoleSession } from '@governance/iam';
+import { repeatedWhileBusy } from '@governance/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PostgresConsoleSessionStore } from '../../src/console/postgres-console-session.store';
 import { PostgresCredentialStore } from '../../src/credentials/postgres-credential.store';
 import { PostgresDeliveryQueue } from '../../src/deliveries/postgres-delivery-queue';
 import { PostgresInvitationStore } from '../../src/invitations/postgres-invitation.store';
 import { PostgresOrgResultStore } from '../../src/org-results/postgres-org-result.store';
 import { PostgresDomainProofs } from '../../src/results/domains/postgres-domain-proofs';
 import { PostgresResultStore } from '../../src/results/postgres-result.store';
-import { contextOf, create, draftOf } from '../credential-fixtures';
+import { contextOf, create, draftOf, issuer } from '../credential-fixtures';
 import { laterBy, noon, resultOf, type TestStores } from '../fixtures';
 import { invitationOf, partsOf } from '../invitation-fixtures';
 
@@ -21,6 +23,7 @@ export interface World {
   readonly invitation: Invitation;
   readonly results: readonly [string, string];
   readonly credentials: readonly [M2mCredential, M2mCredential];
+  readonly session: NewConsoleSession & { readonly siteSecret: string };
   /** What workers hold of its mail: the invitation, two certificates. */
   readonly mail: readonly ClaimedDelivery[];
 }
@@ -28,13 +31,15 @@ export interface World {
 /** Everything but audit trail and keys of issuers, which refuse it. */
 const emptyAll = `TRUNCATE survey_results, deliveries, invitations, service_identities, credential_intents, provider_changes,
   console_sessions, blocked_addresses, idempotency_keys, rate_limits, expiry_notices, status_lists, ended_domain_credentials,
-  token_cut_offs, profiles CASCADE`;
+  token_cut_offs, profiles, organization_policies, second_factor_windows, audit_seal_requests CASCADE`;
 
 /** Makes worlds of their own, in an otherwise empty database. */
 export async function prepareWorlds(stores: TestStores, count: number): Promise<readonly World[]> {
   await stores.sql(emptyAll);
-  const worlds = await Promise.all(Array.from({ length: count }, () => makeWorld(stores)));
-  const mail = await claimAll(stores);
+  const worlds = await Promise.all(
+    Array.from({ length: count }, () => repeatedWhileBusy(() => makeWorld(stores))),
+  );
+  const mail = await repeatedWhileBusy(() => claimAll(stores));
   return worlds.map((world) => ({
     ...world,
     mail: mail.filter(({ recipient }) => recipient === world.address),
@@ -61,7 +66,25 @@ async function makeWorld(stores: TestStores): Promise<Omit<World, 'mail'>> {
   const former = await invite(stores, { orgId, email: `former-${address}`, createdAt: laterBy(-9 * dayMs) });
   const sent = `UPDATE deliveries SET state = 'sent', sent_at = created_at WHERE invitation_id = $1`;
   await stores.sql(sent, [former.id]);
-  return { orgId, address, invitation, results: [results[0].id, results[1].id], credentials };
+  const session = newSession(orgId, laterBy(dayMs));
+  await new PostgresConsoleSessionStore(database, keyring).start(session);
+  return { orgId, address, invitation, results: [results[0].id, results[1].id], credentials, session };
+}
+
+/** Of a person of the organization. */
+export function newSession(orgId: string, endsAt: Date): World['session'] {
+  return {
+    id: randomUUID(),
+    secret: randomBytes(32).toString('base64url'),
+    siteSecret: randomBytes(32).toString('base64url'),
+    person: { issuer, subject: orgId },
+    tokens: { accessToken: 'access', expiresAt: noon.getTime(), refreshToken: 'refresh', idToken: 'id' },
+    name: 'Ada',
+    email: 'ada@example.org',
+    browser: 'Firefox',
+    createdAt: laterBy(-10),
+    endsAt,
+  };
 }
 
 function invite(
