@@ -1,9 +1,9 @@
-import { type CredentialsApp, credentialsPath, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, credentialsPath, startCredentialsApp } from '../support/credentials-app';
 
 const networks = { allowed_networks: ['192.0.2.0/24'] };
 
 describe('a machine outside its allowed networks', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
   });

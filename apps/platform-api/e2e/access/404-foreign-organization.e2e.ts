@@ -1,7 +1,7 @@
 import { makeKeyPair } from '@governance/iam/spec';
 import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, type Created, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, type Created, startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 
 const onCredentials = guardedOperations.filter(({ name }) => name.includes('{credentialId}'));
@@ -14,7 +14,7 @@ function seen({ status, headers, text }: HttpAnswer): object {
 }
 
 describe('an operation on a credential of another organization', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   let foreign: Created;
   let revoked: Created;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 
 const unavailable = {
@@ -10,7 +10,7 @@ const withoutDatabase = ['/iam/connections', '/iam/domains', '/iam/members', '/i
 const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
 
 describe('an operation that needs a token, during an outage', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeEach(async () => {
     app = await startCredentialsApp();
   });
@@ -48,6 +48,25 @@ describe('an operation that needs a token, during an outage', () => {
     for (const { name, status } of await Promise.all(answers))
       expect({ name, status }).toEqual({ name, status: 503 });
     await blocker.end();
+  });
+
+  it('answers 503 with Retry-After when the database is lost', async () => {
+    const { clientId, id } = await app.create();
+    const machine = app.machineToken(clientId);
+    const person = app.personToken();
+    expect((await app.ask('GET', '/iam/audit-events', { token: person })).status).toBe(200);
+    await app.loseDatabase();
+    for (const { name, method, path } of organizational) {
+      const token = withoutDatabase.includes(path) ? machine : person;
+      const body = method === 'GET' ? undefined : validBody(path);
+      const answer = await app.ask(method, path.replace(/[0-9a-f-]{36}/, id), { token, body });
+      expect({ name, status: answer.status, body: answer.body }).toEqual({
+        name,
+        status: 503,
+        body: unavailable,
+      });
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
   });
 });
 

@@ -1,11 +1,11 @@
 import { until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { addDomain, checkDomain, domainsPath } from '../support/domains';
 import { startReconciler } from '../support/reconciler';
 
 describe('a proof of a domain that has ended', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
   });

@@ -1,5 +1,5 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type Matrix, startMatrix } from '../matrix/support/matrix';
+import { createTarget, type Matrix, startMatrix } from '../matrix/support/matrix';
 import { targetOf, writes } from '../matrix/support/rows';
 import { auditPath, type ListedEvent } from '../support/audit-events';
 
@@ -19,15 +19,15 @@ describe('the audit events', () => {
   });
   afterAll(() => matrix.app.close());
 
-  async function exported(): Promise<string> {
-    const { status, text } = await matrix.app.ask('GET', auditPath({}, '/export'));
+  async function exported(token = matrix.app.personToken()): Promise<string> {
+    const { status, text } = await matrix.app.ask('GET', auditPath({}, '/export'), { token });
     expect(status).toBe(200);
     return text;
   }
 
   /** The events of one request, oldest first. */
-  async function eventsOf({ headers }: HttpAnswer): Promise<readonly ListedEvent[]> {
-    const lines = (await exported()).trimEnd().split('\n');
+  async function eventsOf({ headers }: HttpAnswer, token?: string): Promise<readonly ListedEvent[]> {
+    const lines = (await exported(token)).trimEnd().split('\n');
     return lines
       .map((line) => JSON.parse(line) as ListedEvent)
       .filter((event) => event.request_id === headers.get('x-request-id'))
@@ -65,14 +65,35 @@ describe('the audit events', () => {
       ]);
     });
 
-    if (targetOf(row)) {
+    if (row.peopleOnly) {
+      it('a write of a machine, with every permission', async () => {
+        const { clientId } = await matrix.app.create();
+        const answer = await matrix.ask(row, { token: matrix.app.machineToken(clientId) });
+        expect(answer.status).toBe(403);
+        expect(await eventsOf(answer)).toMatchObject([
+          { operation: row.operation, outcome: 'refused', actor: { kind: 'machine' } },
+        ]);
+      });
+    }
+
+    const target = targetOf(row);
+    if (target) {
       it('a write to an object of another organization, in the caller’s own', async () => {
-        const answer = await matrix.ask(row, { token: tokenWith({ org_id: 'org_globex' }) });
+        const targetId = await createTarget(matrix.app, target);
+        const theirs = { org_id: 'org_globex' };
+        const answer = await matrix.ask(row, { token: tokenWith(theirs), targetId });
         expect(answer.status).toBe(404);
         expect(await eventsOf(answer)).toEqual([]);
-        const token = tokenWith({ org_id: 'org_globex' });
-        const { text } = await matrix.app.ask('GET', auditPath({}, '/export'), { token });
-        expect(text).toContain(`"request_id":"${answer.headers.get('x-request-id') ?? ''}"`);
+        expect(await eventsOf(answer, tokenWith(theirs))).toMatchObject([
+          {
+            operation: row.operation,
+            outcome: 'refused',
+            reason: 'not_found',
+            // The name of a domain that the organization does not have is not kept.
+            target: target === 'domain' ? null : targetId,
+            actor: { subject: 'person-1' },
+          },
+        ]);
       });
     }
   });

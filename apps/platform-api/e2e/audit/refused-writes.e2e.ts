@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, type Request, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, type Request, startCredentialsApp } from '../support/credentials-app';
 import { claimsNamespace } from '../support/platform-app';
 
 const name = 'Nightly export';
 const secrets = { public_key: 'canary-of-a-key', name: 'canary-of-a-name' };
 
 describe('a refused write', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp();
   });

@@ -1,6 +1,6 @@
 import { type HttpAnswer } from '@governance/testing';
 import { type EndpointGroup, endpointGroups } from '../../src/config';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const pathsOf: Readonly<Partial<Record<EndpointGroup, readonly string[]>>> = {
   'self.me': ['/self/me'],
@@ -24,7 +24,7 @@ describe.each([
   ['everything but GET /self/me', endpointGroups.filter((group) => group !== 'self.me')],
   ['GET /self/me alone', ['self.me']],
 ] as const)('while %s is live', (_what, live) => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp({ settings: { PLATFORM_LIVE: live, ENVIRONMENT: 'production' } });
   });

@@ -1,7 +1,7 @@
 import { type HttpAnswer } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CredentialsApp, credentialsPath, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, credentialsPath, startCredentialsApp } from '../support/credentials-app';
 
 const page = 'https://console.example.org';
 const credentialPath = `${credentialsPath}/00000000-0000-4000-8000-000000000000`;
@@ -11,7 +11,7 @@ function grantedTo({ headers }: HttpAnswer): string | null {
 }
 
 describe('a page of another origin', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     const live = ['self.me', 'iam.m2m-credentials'] as const;
     app = await startCredentialsApp({ settings: { CORS_ORIGINS: [page], PLATFORM_LIVE: live } });

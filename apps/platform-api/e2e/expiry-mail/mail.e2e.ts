@@ -1,10 +1,10 @@
 import { type RunningProgram } from '@governance/runtime';
 import { type Inbox, startInbox, until } from '@governance/testing';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
 
 describe('the mail about secrets and keys that end', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   let inbox: Inbox;
   const workers: RunningProgram[] = [];
 

@@ -1,8 +1,9 @@
-import { permissions } from '@governance/iam';
+import { permissions, permissionsOfRole } from '@governance/iam';
+import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { badToken, lacks, noOrganization, notForMachines, unknown } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
-import { isForPeople, permissionOf, privateRows, targetOf } from './support/rows';
+import { isForPeople, type MatrixRow, permissionOf, privateRows, targetOf } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
 const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
@@ -11,6 +12,7 @@ const withTargets = privateRows.flatMap((row) => {
   const target = targetOf(row);
   return target ? [{ ...row, target }] : [];
 });
+const malformedIds = ['not-an-id', '42', 'localhost', 'x'.repeat(300), '%00', '%zz', '..%2F', '%27'];
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
 describe('a known caller', () => {
@@ -19,14 +21,19 @@ describe('a known caller', () => {
     matrix = await startMatrix();
   });
   afterAll(() => matrix.app.close());
+  /** What a refused write could have changed. */
+  const stateFor = (row: MatrixRow): Promise<unknown> | undefined =>
+    row.operation === undefined ? undefined : matrix.state();
 
   describe.each(permitted)('$route', (row) => {
     const needed = permissionOf(row) ?? permissions[0];
     const others = permissions.filter((permission) => permission !== needed);
+    const ofViewer = [...permissionsOfRole('viewer')].filter((permission) => permission !== needed);
 
     it('answers 403 naming the missing permission, for every body', async () => {
       const before = await matrix.state();
-      for (const held of [others, [], undefined, [needed.toUpperCase(), `${needed}:all`, `${needed} `]]) {
+      const misspelt = [needed.toUpperCase(), `${needed}:all`, `${needed} `];
+      for (const held of [others, ofViewer, [], undefined, misspelt]) {
         const token = matrix.app.personToken({ permissions: held, scope: needed });
         expect(await matrix.answerTo(row, { token })).toEqual(lacks(needed));
         if (!row.route.startsWith('GET '))
@@ -37,8 +44,10 @@ describe('a known caller', () => {
 
     it('answers 403 to a machine without it', async () => {
       const { clientId } = await matrix.app.create();
+      const before = await stateFor(row);
       const token = matrix.app.machineToken(clientId, { permissions: others });
       expect(await matrix.answerTo(row, { token })).toEqual(lacks(needed));
+      expect(await stateFor(row)).toEqual(before);
     });
 
     if (row.gives === undefined) {
@@ -59,8 +68,10 @@ describe('a known caller', () => {
   });
 
   it.each(ofOrganizations)('is answered 403 by $route with a token without an organization', async (row) => {
+    const before = await stateFor(row);
     const token = matrix.app.personToken({ org_id: undefined });
     expect(await matrix.answerTo(row, { token })).toEqual(noOrganization);
+    expect(await stateFor(row)).toEqual(before);
   });
 
   it.each(ofNone)('needs no organization at $route, only its permission', async (row) => {
@@ -71,30 +82,35 @@ describe('a known caller', () => {
 
   describe.each(withTargets)('$route', (row) => {
     it('answers 404, identical to the byte, for a target of another organization and an unknown one', async () => {
-      const before = await matrix.state();
+      const before = await stateFor(row);
       const token = matrix.app.personToken({ org_id: 'org_globex' });
       const foreign = await matrix.ask(row, { token });
       const missing = await matrix.ask(row, { token, targetId: randomUUID() });
-      const malformed = await Promise.all(
-        ['not-an-id', 'x'.repeat(300), '%00', '%zz', '..%2F'].map((targetId) =>
-          matrix.ask(row, { token, targetId }),
-        ),
-      );
+      const malformed: HttpAnswer[] = [];
+      for (const targetId of [...malformedIds, `con_${randomUUID()}`, `user_${randomUUID()}`])
+        malformed.push(await matrix.ask(row, { token, targetId }));
       expect(await matrix.answerTo(row, { token })).toEqual(unknown(row.target));
       expect(new Set([foreign, missing, ...malformed].map(({ text }) => text)).size).toBe(1);
       const headersOf = ({ headers }: typeof foreign): [string, string][] =>
         [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
       for (const answer of [missing, ...malformed]) expect(headersOf(answer)).toEqual(headersOf(foreign));
-      expect(await matrix.state()).toEqual(before);
+      expect(await stateFor(row)).toEqual(before);
     });
   });
 
   it.each(privateRows.filter(isForPeople))('is answered 403 by $route as a machine', async (row) => {
     const { clientId } = await matrix.app.create();
     const permission = permissionOf(row) ?? permissions[0];
+    const before = await stateFor(row);
     const token = matrix.app.machineToken(clientId, { permissions: [permission] });
     const expected = row.peopleOnly ? notForMachines : lacks(permission);
     expect(await matrix.answerTo(row, { token })).toEqual(expected);
+    if (row.peopleOnly) {
+      const withAll = matrix.app.machineToken(clientId);
+      expect(await matrix.answerTo(row, { token: withAll })).toEqual(expected);
+      expect(await matrix.answerTo(row, { token: withAll, body: '{broken' })).toEqual(expected);
+    }
+    expect(await stateFor(row)).toEqual(before);
   });
 
   describe.each(forMachines)('$route', (row) => {

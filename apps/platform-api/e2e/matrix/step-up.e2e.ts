@@ -1,5 +1,5 @@
 import { type Operation } from '@governance/iam';
-import { stepUp } from './support/answers';
+import { checkedParts, stepUp } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { isForPeople, reads, writes } from './support/rows';
 import { claimsNamespace } from '../support/platform-app';
@@ -76,6 +76,31 @@ const policies = [
   { policy: 'the default policy', orgId: 'org_acme', gated: gatedByDefault },
   { policy: 'a policy of its own', orgId: otherPolicy.orgId, gated: [otherPolicy.gated] },
 ];
+
+describe('the second factor, in an organization that gates every write', () => {
+  let matrix: Matrix;
+  beforeAll(async () => {
+    matrix = await startMatrix();
+    await matrix.app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
+      matrix.app.orgId,
+      writes.map(({ operation }) => operation),
+    ]);
+  });
+  afterAll(() => matrix.app.close());
+
+  it.each(writes)('is required by $route, which changes nothing without it', async (row) => {
+    const before = await matrix.state();
+    const token = matrix.app.personToken({ [`${claimsNamespace}mfa_max_age`]: 300 });
+    const answer = await matrix.ask(row, { token });
+    expect(checkedParts(answer)).toEqual(stepUp(300));
+    expect(await matrix.state()).toEqual(before);
+    const recorded = await matrix.app.sql(
+      'SELECT operation, outcome, reason FROM audit_trail WHERE request_id = $1',
+      [answer.headers.get('x-request-id')],
+    );
+    expect(recorded).toEqual([{ operation: row.operation, outcome: 'refused', reason: 'step_up_required' }]);
+  });
+});
 
 describe.each(policies)('the second factor, in an organization with $policy', ({ orgId, gated }) => {
   let matrix: Matrix;

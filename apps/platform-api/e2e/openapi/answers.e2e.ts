@@ -4,7 +4,7 @@ import { type HttpAnswer, OpenApiContract, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import {
-  type CredentialsApp,
+  type OwnCredentialsApp,
   credentialsPath,
   type Request,
   startCredentialsApp,
@@ -39,7 +39,7 @@ const secret = { name: 'Nightly export', type: 'client_secret' };
 /** The app's responses match its document, and every documented response occurs. */
 describe('the responses of the platform surface', () => {
   const result = resultOf();
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   let contract: OpenApiContract;
 
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import {
   type DocumentedAnswers,
   propertyRuns,
 } from '@governance/testing';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const numRuns = Math.max(600, propertyRuns);
 
 describe('the platform, to requests made from its document', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   let answers: DocumentedAnswers;
   beforeAll(
     async () => {

@@ -1,14 +1,14 @@
 import { timeLimits } from '@governance/runtime';
 import { hostileRequests, propertyRuns, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
-import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const numRuns = Math.max(400, propertyRuns);
 /** Short limits, so that an incomplete request is answered within the test. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 
 describe('the platform', () => {
-  let app: CredentialsApp;
+  let app: OwnCredentialsApp;
   beforeAll(async () => {
     app = await startCredentialsApp({ timeLimits: quick });
   });

@@ -1,5 +1,5 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request, startCredentialsApp } from './credentials-app';
+import { type CredentialsApp, newOrganization, type Request } from './credentials-app';
 
 export const connectionsPath = '/iam/connections';
 
@@ -16,9 +16,9 @@ export const newConnection = {
 /** An id in the form of ours, that no connection has. */
 export const unknownConnection = 'con_00000000-0000-4000-8000-000000000000';
 
-/** The platform with a password connection in `org_acme`. */
-export async function startConnectionsApp(): Promise<CredentialsApp> {
-  const app = await startCredentialsApp();
+/** An organization with a password connection. */
+export async function newConnectionsOrganization(): Promise<CredentialsApp> {
+  const app = await newOrganization();
   app.provider.directory.connections.set(app.orgId, [password]);
   return app;
 }

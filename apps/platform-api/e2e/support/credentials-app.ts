@@ -1,8 +1,11 @@
 import { type IssuerEntry } from '@governance/config';
 import { permissions } from '@governance/iam';
 import { type HttpAnswer, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { randomBytes } from 'node:crypto';
+import { emptyTables } from './empty-tables';
 import { GatedIdentityProvider } from './gated-identity-provider';
 import { platformBaseUrl, type PlatformApp, type PlatformAppOptions, startPlatformApp } from './platform-app';
+import { sharedApp } from './shared-app';
 
 export const credentialsPath = '/iam/m2m-credentials';
 
@@ -23,8 +26,8 @@ export interface Created {
   readonly secret: string;
 }
 
-/** The platform surface with an in-memory issuer and provider; its admin belongs to `orgId`. */
-export interface CredentialsApp extends PlatformApp {
+/** An organization on the platform surface, which has an in-memory issuer and provider. */
+export interface CredentialsApp extends Omit<PlatformApp, 'loseDatabase' | 'close'> {
   readonly issuer: TokenIssuer;
   readonly provider: GatedIdentityProvider;
   readonly orgId: string;
@@ -39,6 +42,9 @@ export interface CredentialsApp extends PlatformApp {
   create(members?: object, request?: Request): Promise<Created>;
 }
 
+/** An app of its own, for tests of settings, outages and replicas. */
+export interface OwnCredentialsApp extends CredentialsApp, PlatformApp {}
+
 export interface CredentialsAppOptions extends PlatformAppOptions {
   /** Issuers whose tokens are accepted besides those of the app's own issuer. */
   readonly otherIssuers?: readonly IssuerEntry[];
@@ -47,7 +53,7 @@ export interface CredentialsAppOptions extends PlatformAppOptions {
 export async function startCredentialsApp({
   otherIssuers,
   ...options
-}: CredentialsAppOptions = {}): Promise<CredentialsApp> {
+}: CredentialsAppOptions = {}): Promise<OwnCredentialsApp> {
   const issuer = await startTokenIssuer({ audience: platformBaseUrl });
   const provider = new GatedIdentityProvider();
   const own: IssuerEntry = { issuer: issuer.issuer, issues: ['people', 'machines'] };
@@ -57,18 +63,41 @@ export async function startCredentialsApp({
     ...options.settings,
   };
   const app = await startPlatformApp({ provider, ...options, settings });
-  const orgId = 'org_acme';
+  return {
+    ...app,
+    ...organizationOf({ ...app, issuer, provider }, 'org_acme'),
+    close: async () => {
+      await app.close();
+      await issuer.close();
+    },
+  };
+}
+
+const shared = sharedApp(() => startCredentialsApp());
+
+/** A new organization on the app of this file, which has nothing from earlier tests. */
+export async function newOrganization(): Promise<CredentialsApp> {
+  const app = await shared();
+  await emptyTables(app);
+  app.provider.reset();
+  return { ...app, ...organizationOf(app, `org_${randomBytes(6).toString('hex')}`) };
+}
+
+/** What an organization adds to its app. */
+function organizationOf(
+  { call, issuer, provider }: Pick<CredentialsApp, 'call' | 'issuer' | 'provider'>,
+  orgId: string,
+): Omit<CredentialsApp, Exclude<keyof PlatformApp, 'loseDatabase' | 'close'>> {
   const ours = { org_id: orgId, permissions, scope: 'api:full:read api:full:write' };
   const personToken: CredentialsApp['personToken'] = (claims) =>
     issuer.mint({ claims: { ...ours, ...claims } });
   const ask: CredentialsApp['ask'] = (method, path, request = {}) => {
     const token = 'token' in request ? request.token : personToken();
-    return app.call(path, { method, ...initOf(token, request) });
+    return call(path, { method, ...initOf(token, request) });
   };
   const manage: CredentialsApp['manage'] = (method, below, request) =>
     ask(method, credentialsPath + below, request);
   return {
-    ...app,
     issuer,
     provider,
     orgId,
@@ -82,10 +111,6 @@ export async function startCredentialsApp({
       expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
       const { id, client_id: clientId, client_secret: secret } = answer.body;
       return { id: String(id), clientId: String(clientId), secret: String(secret) };
-    },
-    close: async () => {
-      await app.close();
-      await issuer.close();
     },
   };
 }

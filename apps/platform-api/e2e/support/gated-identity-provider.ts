@@ -37,7 +37,7 @@ class GatedWire extends FaultyWire {
   }
 }
 
-/** The in-memory provider with its users. It can be made unavailable or slow. */
+/** The in-memory provider with its users. It can be made unavailable or slow, and be emptied. */
 export class GatedIdentityProvider extends InMemoryIdentityProvider {
   override readonly wire: GatedWire;
   readonly directory: InMemoryConnectionDirectory;
@@ -53,6 +53,18 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     this.domains = new InMemoryDomainDirectory(this.directory, wire);
     this.gateway = new InMemoryInvitationGateway(wire);
     this.members = new InMemoryMemberDirectory(wire);
+  }
+
+  /** Forgets everything. An app that uses it continues with the same objects. */
+  reset(): void {
+    const { wire, directory, domains, gateway, members, ...own } = new GatedIdentityProvider();
+    Object.assign(this, own);
+    Object.assign(this.wire, wire);
+    const ours = { wire: this.wire, connections: this.directory };
+    Object.assign(this.directory, directory, { wire: ours.wire });
+    Object.assign(this.domains, domains, ours);
+    Object.assign(this.gateway, gateway, { wire: ours.wire });
+    Object.assign(this.members, members, { wire: ours.wire });
   }
 
   /** Whether a secret gets a token. */

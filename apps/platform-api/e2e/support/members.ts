@@ -1,6 +1,5 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request, startCredentialsApp } from './credentials-app';
-import { type PlatformAppOptions } from './platform-app';
+import { type CredentialsApp, newOrganization, type Request } from './credentials-app';
 
 export const membersPath = '/iam/members';
 
@@ -9,9 +8,9 @@ export const admin = 'person-1';
 export const otherAdmin = 'user_0b6e4d1a-5c83-4f7e-9a12-3d8c6b0f2e47';
 export const viewer = 'user_9c2f7a58-1e64-4b0d-8f3a-6d5e1c9b7a02';
 
-/** The platform with two account-admins and a viewer in `org_acme`, and the same ids in no other organization. */
-export async function startMembersApp(options?: PlatformAppOptions): Promise<CredentialsApp> {
-  const app = await startCredentialsApp(options);
+/** An organization with two account-admins and a viewer, whose ids no other organization has. */
+export async function newMembersOrganization(): Promise<CredentialsApp> {
+  const app = await newOrganization();
   const { members } = app.provider;
   const person = { email: 'admin@acme.example', name: 'Admin', hasSecondFactor: true };
   members.put(app.orgId, { id: admin, role: 'account-admin', ...person });

@@ -44,7 +44,7 @@ export interface PlatformAppOptions {
   /** Replaces the adapter that the settings name. */
   readonly provider?: ProviderInPlace;
   /** The app whose database and keys this one shares, as a replica. Close this one first. */
-  readonly beside?: PlatformApp;
+  readonly beside?: Pick<PlatformApp, 'databaseUrl' | 'keyringFile'>;
   /** Receives the log; absent: no log. */
   readonly logger?: HttpAppOptions['logger'];
   /** Time limits for clients, for tests that cannot wait as long as the service. */
@@ -128,8 +128,8 @@ interface Stores extends Pick<PlatformApp, 'databaseUrl' | 'keyringFile' | 'lose
   dropAll(): Promise<void>;
 }
 
-async function openStores(beside: PlatformApp | undefined): Promise<Stores> {
-  if (beside) return { ...beside, dropAll: () => Promise.resolve() };
+async function openStores(beside: PlatformAppOptions['beside']): Promise<Stores> {
+  if (beside) return { ...beside, loseDatabase: notOurs, dropAll: () => Promise.resolve() };
   const database = await createTestDatabase({ migrate: migrateSchema });
   const keyring = createTestKeyring();
   return {
@@ -141,6 +141,10 @@ async function openStores(beside: PlatformApp | undefined): Promise<Stores> {
       keyring.remove();
     },
   };
+}
+
+function notOurs(): Promise<void> {
+  return Promise.reject(new Error('The database belongs to the other app.'));
 }
 
 async function migrateSchema(url: string): Promise<void> {

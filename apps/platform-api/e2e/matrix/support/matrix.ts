@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CredentialsApp,
   type CredentialsAppOptions,
+  type OwnCredentialsApp,
   type Request,
   startCredentialsApp,
 } from '../../support/credentials-app';
@@ -31,7 +32,7 @@ export interface Variation {
 
 /** The platform surface, for the requests of all rows. */
 export interface Matrix {
-  readonly app: CredentialsApp;
+  readonly app: OwnCredentialsApp;
   ask(row: MatrixRow, variation?: Variation): Promise<HttpAnswer>;
   answerTo(row: MatrixRow, variation?: Variation): Promise<CheckedParts>;
   /** The response to an admitted request, on a new target made by an admin of the organization. */

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import {
+  createIdentity,
+  createUnusedIdentity,
+  identitiesPath,
+  listIdentities,
+} from '../support/service-identities';
+
+const inUse = {
+  error: 'conflict',
+  error_description: 'credentials use this service identity: revoke them first',
+};
+
+describe('DELETE /iam/service-identities/{id}', () => {
+  describe('204, 409', () => {
+    let app: CredentialsApp;
+    beforeEach(async () => {
+      app = await newOrganization();
+    });
+    const remove = (id: string) => app.ask('DELETE', `${identitiesPath}/${id}`);
+
+    it('answers 204 without a body, and then answers 404', async () => {
+      const other = await createIdentity(app);
+      const { id } = await createUnusedIdentity(app);
+      const { status, headers, text } = await remove(id.toUpperCase());
+      expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+      expect(headers.get('api-supported-versions')).toBe('1.0');
+      expect((await listIdentities(app)).map((entry) => entry.id)).toEqual([other.id]);
+      expect((await remove(id)).status).toBe(404);
+      const renamed = await app.ask('PATCH', `${identitiesPath}/${id}`, { body: { name: 'Back' } });
+      expect(renamed.status).toBe(404);
+    });
+
+    it('lets no further credential act for the service identity', async () => {
+      const { id } = await createUnusedIdentity(app);
+      expect((await remove(id)).status).toBe(204);
+      const body = { name: 'Late', type: 'client_secret', service_identity_id: id };
+      expect(await app.manage('POST', '', { body })).toMatchObject({
+        status: 400,
+        body: { error_description: 'service_identity_id must name a service identity of this organization' },
+      });
+    });
+
+    it('is in the audit trail, with its actor and target', async () => {
+      const { id } = await createUnusedIdentity(app);
+      const { clientId } = await app.create();
+      const token = app.machineToken(clientId);
+      expect((await app.ask('DELETE', `${identitiesPath}/${id}`, { token })).status).toBe(204);
+      const rows = await app.sql(
+        `SELECT * FROM audit_trail WHERE target = $1 AND operation = 'service-identities:delete'`,
+        [id],
+      );
+      expect(rows).toMatchObject([
+        { outcome: 'done', org_id: app.orgId, actor_kind: 'machine', actor_subject: clientId },
+      ]);
+    });
+
+    it('answers 409 while a credential uses it, and changes nothing', async () => {
+      const { id, credentialId, clientId } = await createIdentity(app);
+      const second = await app.create({ service_identity_id: id });
+      expect(await remove(id)).toMatchObject({ status: 409, body: inUse });
+      await app.ask('PATCH', `${identitiesPath}/${id}`, { body: { name: 'Exports' } });
+      await app.manage('DELETE', `/${second.id}`);
+      expect(await remove(id)).toMatchObject({ status: 409, body: inUse });
+      expect((await app.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status).toBe(200);
+      await app.manage('DELETE', `/${credentialId}`);
+      expect((await remove(id)).status).toBe(204);
+    });
+
+    it('answers 409 while a credential is being created for it', async () => {
+      const { id } = await createUnusedIdentity(app);
+      const held = app.provider.wire.hold();
+      const creation = app.create({ service_identity_id: id });
+      await held.reached;
+      expect(await remove(id)).toMatchObject({ status: 409, body: inUse });
+      held.release();
+      expect((await app.manage('GET', `/${(await creation).id}`)).body).toMatchObject({
+        service_identity_id: id,
+      });
+    });
+
+    it('leaves a row of the refusal in the audit trail', async () => {
+      const { id } = await createIdentity(app);
+      await remove(id);
+      expect(await app.sql('SELECT * FROM audit_trail WHERE target = $1', [id])).toMatchObject([
+        { operation: 'service-identities:delete', outcome: 'refused', reason: 'conflict', org_id: app.orgId },
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    let app: CredentialsApp;
+    let path: string;
+    beforeAll(async () => {
+      app = await newOrganization();
+      path = `${identitiesPath}/${(await createUnusedIdentity(app)).id}`;
+    });
+    afterEach(async () => {
+      expect(await app.sql('SELECT is_kept FROM service_identities')).toEqual([{ is_kept: true }]);
+    });
+
+    it('answers 400 to a body that is not JSON, although it needs none', async () => {
+      const { status, body } = await app.ask('DELETE', path, { body: '{' });
+      const text = 'the request body is not valid JSON';
+      expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: text }]);
+    });
+  });
+
+  describe('404', () => {
+    let app: CredentialsApp;
+    beforeAll(async () => {
+      app = await newOrganization();
+    });
+
+    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one', async () => {
+      const token = app.personToken({ org_id: 'org_other' });
+      const foreign = [await createIdentity(app, {}, { token }), await createUnusedIdentity(app, { token })];
+      const ended = await createIdentity(app);
+      await app.manage('DELETE', `/${ended.credentialId}`);
+      const before = await app.sql('SELECT * FROM service_identities ORDER BY id');
+      const answers = new Set<string>();
+      const ids = [
+        ...foreign.map(({ id }) => id),
+        ended.id,
+        randomUUID(),
+        'not-an-id',
+        'a'.repeat(300),
+        '%27',
+        '%zz',
+      ];
+      for (const id of ids) {
+        const { status, headers, text } = await app.ask('DELETE', `${identitiesPath}/${id}`);
+        const ignored = ['date', 'x-request-id'];
+        const shown = [...headers].filter(([name]) => !ignored.includes(name));
+        expect(text).toBe(
+          '{"error":"not_found","error_description":"there is no service identity with this id"}',
+        );
+        answers.add(JSON.stringify([status, shown, text]));
+      }
+      expect(answers.size).toBe(1);
+      expect([...answers][0]).toMatch(/^\[404,/);
+      expect(await app.sql('SELECT * FROM service_identities ORDER BY id')).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import {
+  createIdentity,
+  createUnusedIdentity,
+  identitiesPath,
+  listIdentities,
+} from '../support/service-identities';
+
+describe('PATCH /iam/service-identities/{id}', () => {
+  describe('200', () => {
+    let app: CredentialsApp;
+    beforeAll(async () => {
+      app = await newOrganization();
+    });
+    afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
+    const rename = (id: string, name: string) =>
+      app.ask('PATCH', `${identitiesPath}/${id}`, { body: { name } });
+
+    it('answers 200 with the renamed entry, which stays, and leaves its credentials as they are', async () => {
+      const { id, credentialId, clientId } = await createIdentity(app);
+      const [before] = await listIdentities(app);
+      const credential = (await app.manage('GET', `/${credentialId}`)).body;
+      const { status, headers, body } = await rename(id, ' Exports ');
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(body).toEqual({ ...before, name: 'Exports', ends_with_last_credential: false });
+      expect(await listIdentities(app)).toEqual([body]);
+      expect((await app.manage('GET', `/${credentialId}`)).body).toEqual(credential);
+      expect((await app.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status).toBe(200);
+    });
+
+    it('answers 200 again to the same name, and to an id in upper case', async () => {
+      const { id } = await createIdentity(app);
+      for (const spelled of [id, id, id.toUpperCase()]) {
+        expect(await rename(spelled, 'Exports')).toMatchObject({
+          status: 200,
+          body: { id, name: 'Exports' },
+        });
+      }
+    });
+
+    it('answers 200 while the identity provider is unavailable: it does not know service identities', async () => {
+      const { id } = await createIdentity(app);
+      app.provider.wire.isDown = true;
+      const { status } = await rename(id, 'Exports');
+      app.provider.wire.isDown = false;
+      expect(status).toBe(200);
+      expect(await app.sql('SELECT * FROM credential_intents')).toEqual([]);
+    });
+
+    it('is in the audit trail, with its actor and target', async () => {
+      const { id } = await createIdentity(app);
+      await rename(id, 'Exports');
+      const operation = 'service-identities:rename';
+      expect(await app.sql('SELECT * FROM audit_trail WHERE target = $1', [id])).toMatchObject([
+        { operation, outcome: 'done', org_id: app.orgId, actor_kind: 'person', actor_subject: 'person-1' },
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    let app: CredentialsApp;
+    let id: string;
+    beforeAll(async () => {
+      app = await newOrganization();
+      ({ id } = await createIdentity(app, { name: 'Before' }));
+    });
+    afterEach(async () => {
+      const rows = await app.sql('SELECT name, is_kept FROM service_identities');
+      expect(rows).toEqual([{ name: 'Before', is_kept: false }]);
+    });
+
+    async function refusal(body: unknown): Promise<string> {
+      // The body is checked before the existence of the service identity.
+      const answers = [
+        await app.ask('PATCH', `${identitiesPath}/${id}`, { body }),
+        await app.ask('PATCH', `${identitiesPath}/${randomUUID()}`, { body }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+      expect(answers[0]?.text).toBe(answers[1]?.text);
+      return String(answers[0]?.body.error_description);
+    }
+
+    it.each(['{', '[]', '7', 'null', undefined])('refuses the body %p', async (body) => {
+      expect(await refusal(body)).toMatch(/^the request body /);
+    });
+
+    it.each([
+      undefined,
+      null,
+      '',
+      ' ',
+      'x'.repeat(101),
+      'a\tb',
+      'a\u0000b',
+      '\udc00',
+      'a\u202eb',
+      '\u3164',
+      7,
+      ['a'],
+    ])('refuses the name %j', async (name) => {
+      expect(await refusal({ name })).toMatch(/^name must /);
+    });
+
+    it.each(['permissions', 'id', 'credentials', 'Name'])('refuses the unknown member %s', async (member) => {
+      expect(await refusal({ name: 'After', [member]: 'x' })).toBe(
+        `${member} is not a member of this request`,
+      );
+    });
+  });
+
+  describe('404', () => {
+    let app: CredentialsApp;
+    beforeAll(async () => {
+      app = await newOrganization();
+    });
+
+    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one', async () => {
+      const token = app.personToken({ org_id: 'org_other' });
+      const foreign = [await createIdentity(app, {}, { token }), await createUnusedIdentity(app, { token })];
+      const ended = await createIdentity(app);
+      await app.manage('DELETE', `/${ended.credentialId}`);
+      const before = await app.sql('SELECT * FROM service_identities ORDER BY id');
+      const answers = new Set<string>();
+      const ids = [
+        ...foreign.map(({ id }) => id),
+        ended.id,
+        randomUUID(),
+        'not-an-id',
+        'a'.repeat(300),
+        '%27',
+        '%zz',
+      ];
+      for (const id of ids) {
+        const { status, headers, text } = await app.ask('PATCH', `${identitiesPath}/${id}`, {
+          body: { name: 'Stolen' },
+        });
+        const ignored = ['date', 'x-request-id'];
+        const shown = [...headers].filter(([name]) => !ignored.includes(name));
+        expect(text).toBe(
+          '{"error":"not_found","error_description":"there is no service identity with this id"}',
+        );
+        answers.add(JSON.stringify([status, shown, text]));
+      }
+      expect(answers.size).toBe(1);
+      expect([...answers][0]).toMatch(/^\[404,/);
+      expect(await app.sql('SELECT * FROM service_identities ORDER BY id')).toEqual(before);
+    });
+  });
+});

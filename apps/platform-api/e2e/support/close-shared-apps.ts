@@ -1,0 +1,6 @@
+import { started } from './shared-app';
+
+/** Jest `setupFilesAfterEnv` */
+afterAll(async () => {
+  for (const app of started) await app.close();
+});
