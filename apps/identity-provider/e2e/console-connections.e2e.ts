@@ -99,10 +99,17 @@ describe('the connections of the console', () => {
     const changed = await admin.post(`connections/${id}/change`, changes);
     expect(locationOf(changed)).toEqual([303, `/console/connections/${id}?done=changed`]);
     const details = await admin.page(`connections/${id}?done=changed`);
-    for (const text of ['Other', 'urn:1', 'urn:2', 'The change was saved']) expect(details).toContain(text);
+    for (const text of ['Other', 'urn:1', 'urn:2', 'The change was saved', 'Not confirmed:'])
+      expect(details).toContain(text);
     const reasons = `SELECT reason FROM audit_trail
       WHERE target = $1 AND operation = 'connections:update' AND outcome <> 'refused' ORDER BY id`;
     expect(await connected.sql(reasons, [id])).toEqual([{ reason: 'second_factor,client_secret' }]);
+
+    const secondFactor = { acrValues: ['urn:1', 'urn:2'], amrValues: [] };
+    await connected.app.identity.manage('PATCH', `/organizations/${connected.orgId}/connections/${id}`, {
+      secondFactor,
+    });
+    expect(await admin.page(`connections/${id}`)).toMatch(/Since \d+ \w+ \d{4} it counts if/);
 
     const refused = await admin.post(`connections/${id}/change`, { ...changes, name: '', acr_values: 'ä' });
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('role="alert"')]);
