@@ -74,6 +74,14 @@ const checks: readonly (readonly [
     },
   ],
   [
+    'poppler copies its printed address whole',
+    ['pdftotext'],
+    async (file) => {
+      const { stdout } = await run('pdftotext', [file, '-']);
+      expect(stdout.replaceAll(/\s/g, '')).toContain(worstCertificate().verificationUrl);
+    },
+  ],
+  [
     'zbar reads its QR code on paper',
     ['pdftoppm', 'zbarimg'],
     async (file, folder) => {
