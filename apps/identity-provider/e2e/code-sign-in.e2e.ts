@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { TestApplication } from './support/applications';
-import { apiUrl, claimsNamespace, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { apiUrl, claimsNamespace } from './support/identity-server';
 import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 

@@ -1,6 +1,7 @@
 import { EmbeddedConnectionDirectory } from '@governance/identity-provider-client';
 import { DatesOfFactors1795960000000 } from '../src/database/migrations/1795960000000-dates-of-factors';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 
 const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: [] };
 const upstream = { issuer: 'https://login.acme.example', clientId: 'governance', clientSecret: 'secret' };

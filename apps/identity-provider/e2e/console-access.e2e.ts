@@ -7,12 +7,12 @@ import {
   type ConsoleApp,
   ConsoleVisitor,
   sessionsOf,
-  startConsole,
   tokensIn,
 } from './support/console';
 import { type AccessRow, rows, type VisitorName, visitors } from './support/console-access-rows';
 import { ConsoleThings } from './support/console-things';
 import { addPerson, signIn, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 const cookie = 'console-session';
 const orgId = 'org_access';
@@ -31,7 +31,7 @@ describe('access to the console', () => {
   const canaries = new Set<string>();
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
     browsers.set('anonymous', new ConsoleVisitor(app));
     await enter('viewer', await addPerson(app.identity, { places: [[orgId, 'viewer']] }));
     await enter('stranger', await addPerson(app.identity, { places: [['org_elsewhere', 'account-admin']] }));
@@ -41,7 +41,6 @@ describe('access to the console', () => {
     await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
     things = new ConsoleThings({ app, orgId, person, visitor: browserOf('admin'), token: tokenOf('admin') });
   });
-  afterAll(() => app.close());
 
   function browserOf(name: VisitorName): ConsoleVisitor {
     const browser = browsers.get(name);

@@ -1,11 +1,12 @@
 import { openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { findingsOn } from './support/axe';
-import { changePayload } from './support/change-payload';
-import { type ConsoleApp, startConsole } from './support/console';
+import { ageSession } from './support/change-payload';
+import { type ConsoleApp } from './support/console';
 import { send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { storeResult } from './support/stored-results';
+import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider: an administrator at work, by keyboard. */
 describe('an administrator in a real browser', () => {
@@ -15,16 +16,13 @@ describe('an administrator in a real browser', () => {
   let person: TestPerson;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
     browser = await openBrowser();
   });
   beforeEach(async () => {
     page = await (await browser.createBrowserContext()).newPage();
   });
-  afterAll(async () => {
-    await browser.close();
-    await app.close();
-  });
+  afterAll(() => browser.close());
 
   async function arrived(heading: string): Promise<void> {
     // A page that is being left cannot be read.
@@ -48,11 +46,7 @@ describe('an administrator in a real browser', () => {
     await signIn(person);
     const cookies = await page.browserContext().cookies();
     const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
-    const change = (before: Record<string, unknown>): Record<string, unknown> => ({
-      ...before,
-      loginTs: Number(before.loginTs) - 3600,
-    });
-    await changePayload(app.identity, { kind: 'Session', id, change });
+    await ageSession(app.identity, id);
     await page.goto(`${app.url}/console/sign-in`);
     await arrived('Overview');
   }

@@ -1,6 +1,7 @@
 import { parseProofLine } from '@governance/iam';
-import { type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider: the audit events of an organization. */
 describe('the audit of the console', () => {
@@ -9,7 +10,7 @@ describe('the audit of the console', () => {
   let visitor: ConsoleVisitor;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
     admin = await addPerson(app.identity, { places: [['org_audit', 'account-admin']] });
     visitor = await visit(admin);
     const token = await visitor.formToken();
@@ -18,7 +19,6 @@ describe('the audit of the console', () => {
     const refused = { token, role: 'viewer' };
     expect((await visitor.post(`/console/members/${admin.userId}/role`, refused)).status).toBe(409);
   });
-  afterAll(() => app.close());
 
   async function visit(person: TestPerson): Promise<ConsoleVisitor> {
     const browser = new ConsoleVisitor(app);
@@ -70,7 +70,7 @@ describe('the audit of the console', () => {
     for (const path of ['', '/export', '/proof'])
       expect([path, (await viewer.get(`/console/audit${path}`)).status]).toEqual([path, 403]);
     const other = await visit(
-      await addPerson(app.identity, { places: [['org_elsewhere', 'account-admin']] }),
+      await addPerson(app.identity, { places: [['org_audit_elsewhere', 'account-admin']] }),
     );
     expect((await other.get('/console/audit')).html).toContain('No event matches');
     expect((await other.get('/console/audit/export?format=csv')).html).not.toContain(

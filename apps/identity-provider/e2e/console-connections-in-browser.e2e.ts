@@ -1,17 +1,17 @@
-import { TxtResolver } from '@governance/iam';
 import { openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { findingsOn } from './support/axe';
-import { changePayload } from './support/change-payload';
-import { type ConsoleApp, startConsole } from './support/console';
+import { ageSession } from './support/change-payload';
+import { type OwnConsole, startConsole } from './support/own-console';
 import { send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
+import { serveTxtRecords, type TxtRecords } from './support/txt-records';
 import { startUpstream, type TestUpstream } from './support/upstream';
 
 /** The shipped console and the embedded provider: an administrator connects a provider, by keyboard. */
 describe('a connection in a real browser', () => {
-  const records = new Map<string, readonly string[]>();
-  let app: ConsoleApp;
+  let records: TxtRecords;
+  let app: OwnConsole;
   let upstream: TestUpstream;
   let browser: Browser;
   let page: Page;
@@ -19,8 +19,7 @@ describe('a connection in a real browser', () => {
   beforeAll(async () => {
     app = await startConsole();
     upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
-    const dns = app.identity.get<TxtResolver>(TxtResolver as never);
-    dns.resolve = (record) => Promise.resolve(records.get(record) ?? []);
+    records = serveTxtRecords(app.identity);
     browser = await openBrowser();
   });
   beforeEach(async () => {
@@ -58,11 +57,7 @@ describe('a connection in a real browser', () => {
     await arrived('Overview');
     const cookies = await page.browserContext().cookies();
     const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
-    const change = (before: Record<string, unknown>): Record<string, unknown> => ({
-      ...before,
-      loginTs: Number(before.loginTs) - 3600,
-    });
-    await changePayload(app.identity, { kind: 'Session', id, change });
+    await ageSession(app.identity, id);
     await page.goto(`${app.url}/console/sign-in`);
     await arrived('Overview');
   }

@@ -1,6 +1,7 @@
-import { changePayload } from './support/change-payload';
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { ageSession } from './support/change-payload';
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 const maxAge = 300;
 const secretIn = ({ html }: ConsoleAnswer): string => /id="secret">([^<]+)</.exec(html)?.[1] ?? '';
@@ -18,9 +19,8 @@ function fieldsIn({ html }: ConsoleAnswer): Record<string, string> {
 describe('the credentials of the console', () => {
   let app: ConsoleApp;
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
 
   async function visit(person: TestPerson): Promise<ConsoleVisitor> {
     const visitor = new ConsoleVisitor(app);
@@ -188,11 +188,7 @@ describe('the credentials of the console', () => {
     const person = await addPerson(app.identity, { places, mfaMaxAge: maxAge, app: true });
     const visitor = await visit(person);
     const session = visitor.provider.cookies.get('session')?.value ?? '';
-    await changePayload(app.identity, {
-      kind: 'Session',
-      id: session,
-      change: (before) => ({ ...before, loginTs: Number(before.loginTs) - 3600 }),
-    });
+    await ageSession(app.identity, session);
     const back = await visitor.get('/console/sign-in');
     const aged = await visitor.provider.open(back.location);
     const consented = aged.heading === '' ? aged : await visitor.provider.submit('/consent');

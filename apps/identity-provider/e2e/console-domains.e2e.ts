@@ -1,19 +1,28 @@
 import { type ConnectedAdmin, locationOf } from './support/connected-admin';
 import { type ConsoleAnswer } from './support/console';
 import { ConnectedConsole } from './support/connected-console';
+import { type OwnConsole, startConsole } from './support/own-console';
+import { serveTxtRecords, type TxtRecords } from './support/txt-records';
 
 /** The shipped console and the embedded provider: the domains that lead to a connection. */
 describe('the domains of the console', () => {
+  let own: OwnConsole;
+  let records: TxtRecords;
   let connected: ConnectedConsole;
   let admin: ConnectedAdmin;
 
   beforeAll(async () => {
-    connected = await ConnectedConsole.open();
+    own = await startConsole();
+    records = serveTxtRecords(own.identity);
+    connected = await ConnectedConsole.open(own);
   });
   beforeEach(async () => {
     admin = await connected.begin();
   });
-  afterAll(() => connected.close());
+  afterAll(async () => {
+    await connected.close();
+    await own.close();
+  });
 
   it('are offered to its addresses once its record is found, and each check is explained', async () => {
     const id = await admin.connect();
@@ -28,12 +37,12 @@ describe('the domains of the console', () => {
       [['another'], 'none has this value'],
       [new Error('canary'), 'The DNS did not answer'],
     ] as const) {
-      connected.records.set(record, found);
+      records.set(record, found);
       const { status, html } = await check();
       expect([status, html]).toEqual([200, expect.stringContaining(words)]);
       expect(html).not.toContain('canary');
     }
-    connected.records.set(record, [value]);
+    records.set(record, [value]);
     expect(locationOf(await check())).toEqual([303, `/console/domains/${name}?done=proven`]);
     const proven = await admin.page(`domains/${name}?done=proven`);
     for (const text of ['The domain is proven', '>Proven<', 'Keep it published'])
@@ -78,7 +87,7 @@ describe('the domains of the console', () => {
     const { name, record, value } = await admin.addDomain();
     const other = await connected.stranger();
     const theirs = await other.addDomain({ name });
-    connected.records.set(record, [value, theirs.value]);
+    records.set(record, [value, theirs.value]);
     expect((await other.post(`domains/${name}/check`)).status).toBe(303);
     const taken = await admin.post(`domains/${name}/check`);
     expect([taken.status, taken.html]).toEqual([

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser } from 'puppeteer';
-import { type ConsoleApp, sessionsOf, startConsole } from './support/console';
+import { type ConsoleApp, sessionsOf } from './support/console';
 import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
 import { KeyboardUser } from './support/keyboard-user';
 import { addPerson, password, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 const name = 'Nora Newcomer';
 
@@ -18,7 +19,7 @@ describe('the console from an invitation to the end of a membership', () => {
   let folder: string;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
     programs = await startConsolePrograms(app.place);
     browser = await openBrowser();
     folder = mkdtempSync(join(tmpdir(), 'console-journey-'));
@@ -26,7 +27,6 @@ describe('the console from an invitation to the end of a membership', () => {
   afterAll(async () => {
     await browser.close();
     await programs.stop();
-    await app.close();
     rmSync(folder, { recursive: true });
   });
 

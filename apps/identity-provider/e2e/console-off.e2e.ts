@@ -1,4 +1,5 @@
-import { ConsoleVisitor, startConsole } from './support/console';
+import { ConsoleVisitor } from './support/console';
+import { startConsole } from './support/own-console';
 import { addPerson } from './support/people';
 
 describe('a platform without the console', () => {

@@ -1,25 +1,26 @@
-import { publishedRubrics } from '@governance/rubric';
-import { openBrowser, until } from '@governance/testing';
-import { type Browser, type Page } from 'puppeteer';
-import { findingsOn } from './support/axe';
-import { ConsoleVisitor } from './support/console';
-import { type ConsoleWithSite, startConsoleWithSite } from './support/console-site';
-import { send, textOn } from './support/page-forms';
-import { addPerson, type TestPerson } from './support/people';
+import { until } from '@governance/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { toBase32 } from '../src/second-factor/base32';
+import { ConsoleVisitor, sessionsOf } from './support/console';
+import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
+import { addPerson, password, signIn, type TestPerson } from './support/people';
+import { PersonBrowser } from './support/person-browser';
+import { type ConsoleWithSite, sharedConsoleWithSite } from './support/shared-console';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 const consoleCookie = 'console-session';
 const siteCookie = 'site-session';
+const name = 'After the change';
+
+let app: ConsoleWithSite;
+beforeAll(async () => {
+  app = await sharedConsoleWithSite();
+});
 
 /** The shipped surfaces and the embedded provider: who is signed in at the console, as the site sees it. */
 describe('a person of the console on the site', () => {
-  let app: ConsoleWithSite;
   let person: TestPerson;
 
-  beforeAll(async () => {
-    app = await startConsoleWithSite();
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     person = await addPerson(app.identity);
   });
@@ -41,270 +42,164 @@ describe('a person of the console on the site', () => {
 
   const known = (): object => ({ authenticated: true, email: person.email, name: 'Assessor', roles: [] });
 
-  describe('over HTTP', () => {
-    it('is known with name and address until the sign-out, which removes the cookies', async () => {
-      const visitor = await signedIn();
-      expect(await meOf(visitor)).toEqual(known());
-      const kept = Object.fromEntries(visitor.cookies);
-      await visitor.post('/console/sign-out', { token: await visitor.formToken('/console/sign-out') });
-      expect([...visitor.cookies.keys()].filter((name) => /session|signed-in/.test(name))).toEqual([]);
-      expect(await me(kept)).toEqual(anonymous);
-    });
-
-    it('has cookies of which only the hint is readable, with secrets that are new at each sign-in', async () => {
-      const visitor = new ConsoleVisitor(app);
-      visitor.cookies.set(siteCookie, 'A'.repeat(43));
-      await visitor.signIn(person);
-      const first = visitor.cookies.get(siteCookie);
-      expect(first).toMatch(/^[\w-]{43}$/);
-      expect([visitor.cookies.get(consoleCookie), 'A'.repeat(43)]).not.toContain(first);
-      expect(visitor.cookies.get('site-signed-in')).toBe('1');
-      for (const line of visitor.setCookies.filter((each) => each.startsWith('site-'))) {
-        expect(line).toMatch(/; Path=\/;.*SameSite=Lax/);
-        expect([line, line.includes('HttpOnly')]).toEqual([line, line.startsWith(siteCookie)]);
-        expect(line).not.toMatch(/Domain|Max-Age=[1-9]/);
-      }
-      const { location } = await visitor.get('/console/sign-in');
-      const { url } = await visitor.provider.open(location);
-      await visitor.get(url.pathname + url.search);
-      expect(visitor.cookies.get(siteCookie)).not.toBe(first);
-      expect(await me({ [siteCookie]: first })).toEqual(anonymous);
-      expect(await meOf(visitor)).toEqual(known());
-    });
-
-    it('opens nothing with the cookie of the other surface, or a guessed one', async () => {
-      const visitor = await signedIn();
-      const [ours, theirs] = [visitor.cookies.get(consoleCookie), visitor.cookies.get(siteCookie)];
-      expect(await me({ [siteCookie]: ours })).toEqual(anonymous);
-      expect(await me({ [consoleCookie]: ours })).toEqual(anonymous);
-      expect(await me({ [siteCookie]: 'B'.repeat(43) })).toEqual(anonymous);
-      const thief = new ConsoleVisitor(app);
-      thief.cookies.set(siteCookie, String(theirs));
-      for (const name of [consoleCookie, siteCookie]) {
-        thief.cookies.set(name, String(theirs));
-        for (const path of ['/console', '/console/sessions', '/console/credentials']) {
-          const { status, location } = await thief.get(path);
-          expect([path, status, location]).toEqual([path, 303, expect.stringContaining('/console/sign-in')]);
-        }
-      }
-      const bearer = await fetch(`${app.url}/self/me`, {
-        headers: { authorization: `Bearer ${String(theirs)}` },
-      });
-      expect(bearer.status).toBe(401);
-      expect((await visitor.get('/console')).status).toBe(200);
-    });
-
-    it('is unknown where another browser has ended the session', async () => {
-      const [first, second] = [await signedIn(), await signedIn()];
-      const token = await second.formToken('/console/sessions');
-      await second.post('/console/sessions/end-others', { token });
-      expect([await meOf(first), await meOf(second)]).toEqual([anonymous, known()]);
-    });
-
-    it('is asked before the sign-out, and told when there is none to end', async () => {
-      const visitor = await signedIn();
-      const page = await visitor.get('/console/sign-out');
-      expect([page.status, page.html]).toEqual([200, expect.stringContaining('<h1>Sign out?</h1>')]);
-      expect((await visitor.get('/console')).status).toBe(200);
-      const stranger = new ConsoleVisitor(app);
-      stranger.cookies.set(siteCookie, 'B'.repeat(43));
-      const nothing = await stranger.get('/console/sign-out');
-      expect([nothing.status, nothing.html]).toEqual([200, expect.stringContaining('You are signed out')]);
-      expect(stranger.cookies.has(siteCookie)).toBe(false);
-    });
-
-    it('shows no secret of a cookie in pages and logs', async () => {
-      const visitor = await signedIn();
-      await meOf(visitor);
-      await visitor.get('/console/sign-out');
-      const shown = app.site.output() + app.platform.output() + visitor.seen.map(({ html }) => html).join('');
-      expect(app.site.output()).toContain('/api/me');
-      for (const name of [siteCookie, consoleCookie])
-        expect(shown).not.toContain(String(visitor.cookies.get(name)));
-    });
+  it('is known with name and address until the sign-out, which removes the cookies', async () => {
+    const visitor = await signedIn();
+    expect(await meOf(visitor)).toEqual(known());
+    const kept = Object.fromEntries(visitor.cookies);
+    await visitor.post('/console/sign-out', { token: await visitor.formToken('/console/sign-out') });
+    expect([...visitor.cookies.keys()].filter((name) => /session|signed-in/.test(name))).toEqual([]);
+    expect(await me(kept)).toEqual(anonymous);
   });
 
-  describe('in a real browser', () => {
-    let browser: Browser;
-    let page: Page;
-    const complaints: string[] = [];
-    const asked: string[] = [];
-
-    beforeAll(async () => {
-      browser = await openBrowser();
-    });
-    afterAll(() => browser.close());
-    beforeEach(async () => {
-      page = await (await browser.createBrowserContext()).newPage();
-      for (const list of [asked, complaints]) list.splice(0);
-      page.on('console', (message) => complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('request', (request) => asked.push(request.url()));
-    });
-    afterEach(() => page.browserContext().close());
-
-    async function signIn(): Promise<void> {
-      await page.goto(`${app.url}/console`);
-      await send(page, { email: person.email, password: person.password });
-      await until(async () => (await textOn(page, 'h1').catch(() => '')) === 'Overview');
+  it('has cookies of which only the hint is readable, with secrets that are new at each sign-in', async () => {
+    const visitor = new ConsoleVisitor(app);
+    visitor.cookies.set(siteCookie, 'A'.repeat(43));
+    await visitor.signIn(person);
+    const first = visitor.cookies.get(siteCookie);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect([visitor.cookies.get(consoleCookie), 'A'.repeat(43)]).not.toContain(first);
+    expect(visitor.cookies.get('site-signed-in')).toBe('1');
+    for (const line of visitor.setCookies.filter((each) => each.startsWith('site-'))) {
+      expect(line).toMatch(/; Path=\/;.*SameSite=Lax/);
+      expect([line, line.includes('HttpOnly')]).toEqual([line, line.startsWith(siteCookie)]);
+      expect(line).not.toMatch(/Domain|Max-Age=[1-9]/);
     }
+    const { location } = await visitor.get('/console/sign-in');
+    const { url } = await visitor.provider.open(location);
+    await visitor.get(url.pathname + url.search);
+    expect(visitor.cookies.get(siteCookie)).not.toBe(first);
+    expect(await me({ [siteCookie]: first })).toEqual(anonymous);
+    expect(await meOf(visitor)).toEqual(known());
+  });
 
-    const isShown = (selector: string): Promise<unknown> =>
-      page.evaluate(
-        `document.querySelector(${JSON.stringify(selector)}).checkVisibility({ visibilityProperty: true })`,
-      );
-
-    const probes = (): number => asked.filter((url) => url.endsWith('/api/me')).length;
-
-    async function submitted(): Promise<string> {
-      const questions = publishedRubrics.current.questions.filter(({ modes }) => modes.includes('msp-self'));
-      const answers = Object.fromEntries(questions.map(({ id }) => [id, 2]));
-      const response = await fetch(`${app.siteUrl}/api/survey-results`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ mode: 'msp-self', answers }),
-      });
-      const { resultUrl } = (await response.json()) as { resultUrl: string };
-      return resultUrl;
+  it('opens nothing with the cookie of the other surface, or a guessed one', async () => {
+    const visitor = await signedIn();
+    const [ours, theirs] = [visitor.cookies.get(consoleCookie), visitor.cookies.get(siteCookie)];
+    expect(await me({ [siteCookie]: ours })).toEqual(anonymous);
+    expect(await me({ [consoleCookie]: ours })).toEqual(anonymous);
+    expect(await me({ [siteCookie]: 'B'.repeat(43) })).toEqual(anonymous);
+    const thief = new ConsoleVisitor(app);
+    thief.cookies.set(siteCookie, String(theirs));
+    for (const name of [consoleCookie, siteCookie]) {
+      thief.cookies.set(name, String(theirs));
+      for (const path of ['/console', '/console/sessions', '/console/credentials']) {
+        const { status, location } = await thief.get(path);
+        expect([path, status, location]).toEqual([path, 303, expect.stringContaining('/console/sign-in')]);
+      }
     }
+    const bearer = await fetch(`${app.url}/self/me`, {
+      headers: { authorization: `Bearer ${String(theirs)}` },
+    });
+    expect(bearer.status).toBe(401);
+    expect((await visitor.get('/console')).status).toBe(200);
+  });
 
-    async function keys(...pressed: readonly ('Tab' | 'Enter' | 'Escape')[]): Promise<void> {
-      for (const key of pressed) await page.keyboard.press(key);
+  it('is unknown where another browser has ended the session', async () => {
+    const [first, second] = [await signedIn(), await signedIn()];
+    const token = await second.formToken('/console/sessions');
+    await second.post('/console/sessions/end-others', { token });
+    expect([await meOf(first), await meOf(second)]).toEqual([anonymous, known()]);
+  });
+
+  it('is asked before the sign-out, and told when there is none to end', async () => {
+    const visitor = await signedIn();
+    const page = await visitor.get('/console/sign-out');
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('<h1>Sign out?</h1>')]);
+    expect((await visitor.get('/console')).status).toBe(200);
+    const stranger = new ConsoleVisitor(app);
+    stranger.cookies.set(siteCookie, 'B'.repeat(43));
+    const nothing = await stranger.get('/console/sign-out');
+    expect([nothing.status, nothing.html]).toEqual([200, expect.stringContaining('You are signed out')]);
+    expect(stranger.cookies.has(siteCookie)).toBe(false);
+  });
+
+  it('shows no secret of a cookie in pages and logs', async () => {
+    const visitor = await signedIn();
+    await meOf(visitor);
+    await visitor.get('/console/sign-out');
+    const shown = app.site.output() + app.platform.output() + visitor.seen.map(({ html }) => html).join('');
+    expect(app.site.output()).toContain('/api/me');
+    for (const name of [siteCookie, consoleCookie])
+      expect(shown).not.toContain(String(visitor.cookies.get(name)));
+  });
+});
+
+/** A thief has a signed-in console, and the owner changes what it was signed in with. */
+describe('the sessions of a user on the platform', () => {
+  let person: TestPerson;
+  let thief: ConsoleVisitor;
+  let formToken: string;
+
+  beforeEach(async () => {
+    person = await addPerson(app.identity, { app: true });
+    thief = new ConsoleVisitor(app);
+    await thief.signIn(person);
+    formToken = await thief.formToken();
+  });
+
+  async function makeCredential(visitor: ConsoleVisitor, token: string): Promise<boolean> {
+    const fields = { key: randomUUID(), name, type: 'client_secret', valid_days: '30' };
+    const { html } = await visitor.post('/console/credentials', { token, ...fields });
+    return html.includes('id="secret"');
+  }
+  async function isKnownToSite({ cookies }: ConsoleVisitor): Promise<boolean> {
+    const headers = { cookie: `site-session=${cookies.get('site-session') ?? ''}` };
+    const response = await fetch(`${app.siteUrl}/api/me`, { headers });
+    return ((await response.json()) as { authenticated: boolean }).authenticated;
+  }
+  const newPassword = `another password ${randomUUID()}`;
+  const put = (what: string, body: object): Promise<unknown> =>
+    app.identity.manage('PUT', `/users/${person.userId}/${what}`, body);
+
+  async function changeOwnPassword(): Promise<void> {
+    const browser = new PersonBrowser(app.identity.issuer);
+    await browser.open(`${app.identity.issuer}/account/password`);
+    await signIn(browser, person);
+    const fields = { current: person.password, password: newPassword, repeated: newPassword };
+    const page = await browser.submit('/account/password', fields);
+    expect(page.status).toBe(200);
+  }
+
+  it.each([
+    ['a password by an operator', () => put('password', { password: newPassword })],
+    ['a password by the owner', changeOwnPassword],
+    ['an authenticator app by an operator', () => put('totp', { secret: toBase32(randomBytes(20)) })],
+  ])('end with %s, at the next write', async (_case, change) => {
+    expect(await isKnownToSite(thief)).toBe(true);
+    await change();
+    expect(await makeCredential(thief, formToken)).toBe(false);
+    expect(await sessionsOf(app, person)).toEqual([]);
+    expect(await isKnownToSite(thief)).toBe(false);
+    expect((await thief.get('/console/credentials')).status).toBe(303);
+    expect(await app.identity.stores.sql('SELECT FROM identity.session_ends')).toEqual([]);
+  });
+
+  it('stay with the same password again, and with the same app', async () => {
+    await put('password', { password });
+    await put('totp', { secret: toBase32(person.secret ?? Buffer.alloc(0)) });
+    expect(await makeCredential(thief, formToken)).toBe(true);
+  });
+
+  it('begin anew with the new password', async () => {
+    await put('password', { password: newPassword });
+    // Until then a token may be from the second of the change.
+    const [end] = await app.identity.stores.sql('SELECT ended_at FROM identity.session_ends');
+    await until(() => Promise.resolve(Date.now() > Number(end?.ended_at) + 1_000));
+    const owner = new ConsoleVisitor(app);
+    await owner.signIn({ ...person, password: newPassword });
+    expect(await makeCredential(owner, await owner.formToken())).toBe(true);
+    expect(await makeCredential(thief, formToken)).toBe(false);
+    expect(await sessionsOf(app, person)).toHaveLength(1);
+  });
+
+  it('end without any request, by the worker', async () => {
+    await put('password', { password: newPassword });
+    expect(await isKnownToSite(thief)).toBe(true);
+    const programs: ConsolePrograms = await startConsolePrograms(app.place);
+    try {
+      await until(async () => !(await isKnownToSite(thief)));
+    } finally {
+      await programs.stop();
     }
-
-    it('shows its menu to a person who is signed in at the console, until they sign out', async () => {
-      await page.goto(app.siteUrl);
-      expect([await isShown('#account'), probes()]).toEqual([false, 0]);
-      await signIn();
-      await page.goto(app.siteUrl);
-      await page.waitForSelector('#account:not([hidden])');
-      expect(probes()).toBe(1);
-      expect(await textOn(page, '#account .name')).toBe('Assessor');
-      expect(await page.evaluate('document.cookie')).toBe('site-signed-in=1');
-
-      // The menu follows the link to the home page.
-      await page.focus('.brand');
-      await keys('Tab', 'Enter');
-      await page.waitForSelector('#account[open]');
-      expect(await textOn(page, '#account .address')).toBe(person.email);
-      await keys('Tab', 'Escape');
-      await page.waitForSelector('#account:not([open])');
-      await keys('Enter', 'Tab', 'Tab', 'Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Sign out');
-      await Promise.all([page.waitForNavigation(), keys('Enter')]);
-      expect(await textOn(page, 'h1')).toBe('Sign out?');
-      await page.focus('main form button');
-      await Promise.all([page.waitForNavigation(), keys('Enter')]);
-      await page.goto(app.siteUrl);
-      expect([await isShown('#account'), probes()]).toEqual([false, 1]);
-      // Chromium reports that the sign-out clears its cache.
-      expect(complaints).toEqual([
-        expect.stringMatching(/^Clear-Site-Data header on '.+\/console\/sign-out': .+ "cache"\.$/),
-      ]);
-    });
-
-    it('has its menu closed by a press elsewhere, and hidden when a session has ended meanwhile', async () => {
-      await signIn();
-      await page.goto(app.siteUrl);
-      await page.waitForSelector('#account:not([hidden])');
-      await page.click('#account summary');
-      await page.waitForSelector('#account[open]');
-      await page.mouse.click(5, 500);
-      await page.waitForSelector('#account:not([open])');
-      await app.identity.stores.sql('DELETE FROM console_sessions WHERE subject = $1', [person.userId]);
-      await page.reload();
-      await until(() => probes() === 2);
-      // Answered after the request of the page.
-      expect(await page.evaluate(`fetch('/api/me').then((response) => response.json())`)).toEqual(anonymous);
-      expect(await isShown('#account')).toBe(false);
-    });
-
-    it('attaches a result at the console, by a link whose secret reaches no server but the site', async () => {
-      const result = await submitted();
-      await page.goto(result);
-      expect(await isShown('#attach')).toBe(false);
-      await signIn();
-      await page.goto(result);
-      await page.waitForSelector('#attach:not([hidden])');
-      const capability = result.split('/').at(-1);
-      const target = `${app.url}/console/results/attach`;
-      expect(await page.evaluate('document.querySelector("#attach").href')).toBe(
-        `${target}#${String(capability)}`,
-      );
-      await page.focus('#attach');
-      await Promise.all([page.waitForNavigation(), keys('Enter')]);
-      // The page moves what follows the `#` into its form.
-      expect(page.url()).toBe(target);
-      expect(await page.evaluate('document.querySelector("#address").value')).toContain(capability);
-      await page.focus('.form .actions button');
-      await Promise.all([page.waitForNavigation(), keys('Enter')]);
-      expect(page.url()).toMatch(/\/console\/results\/[\da-f-]{36}\?done=attached$/);
-      expect(app.platform.output()).not.toContain(String(capability));
-    });
-
-    it('keeps the fragment of a link to the console from the identity provider', async () => {
-      await page.goto(`${app.url}/console/members#secret`);
-      expect(new URL(page.url()).origin).toBe(app.identity.issuer);
-      expect(await page.evaluate('location.href')).not.toContain('secret');
-    });
-
-    it.each([
-      [1280, 'light'],
-      [640, 'dark'],
-      [375, 'dark'],
-      [320, 'light'],
-    ] as const)(
-      'finds pages %i pixels wide, %s, that pass axe, fit, and do not move',
-      async (width, scheme) => {
-        const paths = ['/', '/assessment', '/verify', new URL(await submitted()).pathname];
-        const place = `JSON.stringify([...document.querySelectorAll('.brand, .begin, main, main > *, #download')]
-        .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }))`;
-        await page.setViewport({ width, height: 700 });
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        const before = new Map<string, unknown>();
-        for (const path of paths) {
-          await page.goto(app.siteUrl + path);
-          await page.evaluate('document.fonts.ready');
-          before.set(path, await page.evaluate(place));
-        }
-        await signIn();
-        for (const path of paths) {
-          await page.goto(app.siteUrl + path);
-          await page.evaluate('document.fonts.ready');
-          await page.waitForSelector('#account:not([hidden])');
-          expect([path, await page.evaluate(place)]).toEqual([path, before.get(path)]);
-          expect([path, await findingsOn(page)]).toEqual([path, []]);
-          await page.click('#account summary');
-          await page.waitForSelector('#account[open]');
-          expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
-          expect([path, await page.evaluate(place)]).toEqual([path, before.get(path)]);
-          // The open menu lies over links of a result, and axe takes the rest of them for too small.
-          if (!path.startsWith('/results')) expect([path, await findingsOn(page)]).toEqual([path, []]);
-          await page.emulateMediaType('print');
-          expect([path, await isShown('#account')]).toEqual([path, false]);
-          await page.emulateMediaType('screen');
-        }
-      },
-    );
-
-    it('shows nothing of it without scripts', async () => {
-      await signIn();
-      await page.setJavaScriptEnabled(false);
-      await page.goto(await submitted());
-      await page.setJavaScriptEnabled(true);
-      expect([await isShown('#account'), await isShown('#attach')]).toEqual([false, false]);
-    });
-
-    it('is not told to a page of another origin', async () => {
-      await signIn();
-      await page.goto(`${app.url}/console`);
-      const read = (mode: string): Promise<unknown> =>
-        page.evaluate(`fetch(${JSON.stringify(`${app.siteUrl}/api/me`)}, { mode: '${mode}', credentials: 'include' })
-          .then((response) => response.text(), (error) => error.name)`);
-      // The policy of the console allows no requests to other origins: a page without a policy tries.
-      await page.setBypassCSP(true);
-      await page.reload();
-      expect([await read('cors'), await read('no-cors')]).toEqual(['TypeError', '']);
-    });
   });
 });

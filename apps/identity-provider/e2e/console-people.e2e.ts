@@ -1,5 +1,6 @@
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 type Role = 'account-admin' | 'viewer';
 
@@ -13,9 +14,8 @@ describe('the people of the console', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     count += 1;
     orgId = `org_people_${count}`;

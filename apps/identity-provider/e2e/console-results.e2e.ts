@@ -1,8 +1,9 @@
 import { ResultCapability } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson } from './support/people';
 import { type NewResult, storeResult, type StoredResult } from './support/stored-results';
+import { sharedConsole } from './support/shared-console';
 
 const publicBaseUrl = 'https://assess.example.org';
 
@@ -21,9 +22,8 @@ describe('the results of the console', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     count += 1;
     orgId = `org_results_${count}`;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
-import { changeTokens, type ConsoleApp, ConsoleVisitor, sessionsOf, startConsole } from './support/console';
+import { changeTokens, type ConsoleApp, ConsoleVisitor, sessionsOf } from './support/console';
 import { ConsoleThings } from './support/console-things';
 import { addPerson, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 const warning = 'Your organization requires a second factor for changes here, and you have none';
 const gatedPages = [
@@ -26,9 +27,8 @@ describe('the second factor in the console', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     count += 1;
     orgId = `org_factor_${count}`;

@@ -1,5 +1,6 @@
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, startConsole } from './support/console';
+import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 type Role = 'account-admin' | 'viewer';
 
@@ -14,9 +15,8 @@ describe('the service identities of the console', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     count += 1;
     orgId = `org_identities_${count}`;

@@ -3,11 +3,11 @@ import {
   type ConsoleApp,
   ConsoleVisitor,
   sessionsOf,
-  startConsole,
   type StoredTokens,
   tokensIn,
 } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 const cookie = 'console-session';
 
@@ -20,9 +20,8 @@ describe('the console', () => {
   const issued: StoredTokens[] = [];
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedConsole();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     person = await addPerson(app.identity);
     visitor = new ConsoleVisitor(app);
@@ -33,9 +32,6 @@ describe('the console', () => {
     for (const row of rows) issued.push(tokensIn(app, row));
     return rows;
   }
-
-  const sql = (text: string): Promise<unknown> =>
-    app.identity.stores.sql(`UPDATE console_sessions SET ${text} WHERE subject = $1`, [person.userId]);
 
   it('signs a person in, back to the page that they wanted', async () => {
     const { status, location } = await visitor.signIn(person, '/console/sessions');
@@ -191,50 +187,6 @@ describe('the console', () => {
     expect(again.heading).toBe('Sign in');
   });
 
-  it.each([
-    ['idle', `last_used_at = last_used_at - interval '30 minutes'`],
-    ['over', `created_at = created_at - interval '12 hours', ends_at = ends_at - interval '12 hours'`],
-  ])('takes no session that is %s', async (_name, change) => {
-    await visitor.signIn(person);
-    const token = await visitor.formToken();
-    await sql(change);
-    const { status, location } = await visitor.get('/console');
-    expect([status, location]).toEqual([303, `${app.url}/console/sign-in?return_to=%2Fconsole`]);
-    const form = await visitor.post('/console/sign-out', { token });
-    expect([form.status, form.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
-  });
-
-  it('lists the sessions of the person, and ends one or all others, and none of another person', async () => {
-    const [second, third, stranger] = [
-      new ConsoleVisitor(app),
-      new ConsoleVisitor(app),
-      new ConsoleVisitor(app),
-    ];
-    for (const each of [visitor, second, third]) await each.signIn(person);
-    const colleague = await addPerson(app.identity);
-    await stranger.signIn(colleague);
-    const [own, one] = await onlySession();
-    const [theirs] = await sessionsOf(app, colleague);
-    const token = await visitor.formToken('/console/sessions');
-    const { html } = await visitor.get('/console/sessions');
-    expect(html.match(/Last used/g)).toHaveLength(3);
-
-    const end = (id: unknown): ReturnType<ConsoleVisitor['post']> =>
-      visitor.post(`/console/sessions/${String(id)}/end`, { token });
-    expect((await end(one?.id)).location).toBe(`${app.url}/console/sessions`);
-    expect((await second.get('/console')).status).toBe(303);
-    expect((await third.get('/console')).status).toBe(200);
-    expect((await end(own?.id)).status).toBe(404);
-    expect((await end('no-id')).status).toBe(404);
-    await end(theirs?.id);
-    expect((await stranger.get('/console')).status).toBe(200);
-
-    await visitor.post('/console/sessions/end-others', { token });
-    expect((await third.get('/console')).status).toBe(303);
-    expect((await visitor.get('/console')).status).toBe(200);
-    expect((await stranger.get('/console')).status).toBe(200);
-  });
-
   it('refreshes the tokens once for concurrent requests', async () => {
     await visitor.signIn(person);
     const [row] = await onlySession();
@@ -248,15 +200,6 @@ describe('the console', () => {
     expect(now?.refreshToken).not.toBe(before?.refreshToken);
     if (after) await changeTokens(app, after, { expiresAt: 0 });
     expect((await visitor.get('/console')).status).toBe(200);
-  });
-
-  it('ends a session whose tokens the provider refuses to refresh', async () => {
-    await visitor.signIn(person);
-    const [row] = await onlySession();
-    if (row) await changeTokens(app, row, { expiresAt: 0, refreshToken: 'revoked' });
-    const page = await visitor.get('/console');
-    expect([page.status, page.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
-    expect(await sessionsOf(app, person)).toEqual([]);
   });
 
   it('shows a viewer what they may do, and no list that they may not see', async () => {

@@ -7,7 +7,8 @@ import { DevTokens } from '../src/development/dev-tokens';
 import { UsersStore } from '../src/management/users.store';
 import { PlacesStore } from '../src/people/places.store';
 import { SigningKeyStore } from '../src/signing/signing-key.store';
-import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { apiUrl } from './support/identity-server';
 
 const claimsNamespace = 'https://governance.example/claims/';
 const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nonMember: 'new@acme.example' };

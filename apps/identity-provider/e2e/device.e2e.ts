@@ -4,7 +4,8 @@ import { type AdapterPayload } from 'oidc-provider';
 import * as openid from 'openid-client';
 import { changePayload } from './support/change-payload';
 import { allScopes, TestApplication } from './support/applications';
-import { claimsNamespace, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { claimsNamespace } from './support/identity-server';
 import { addPerson, freshCode, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 

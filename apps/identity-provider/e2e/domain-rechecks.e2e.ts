@@ -6,7 +6,8 @@ import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
 import { TxtResolver } from '@governance/iam';
 import { PeopleStores } from '../src/people/people-stores';
 import { EnterpriseHarness } from './support/enterprise';
-import { type IdentityApp, managementToken } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 
 const dayMs = 86_400_000;
 

@@ -9,7 +9,8 @@ import {
 import { EmbeddedConnectionDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/people/people-stores';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addPerson } from './support/people';
 import { startUpstream, type TestUpstream } from './support/upstream';

@@ -1,7 +1,8 @@
 import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addOrganization } from './support/machines';
 

@@ -6,21 +6,22 @@ import {
   MemberUnknown,
   type Role,
 } from '@governance/iam';
+import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { EmbeddedMemberDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
-import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
+import { type IdentityServer, managementToken } from './support/identity-server';
 import { addPerson } from './support/people';
+import { sharedProvider } from './support/shared-provider';
 
 /** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 describe('EmbeddedMemberDirectory, at the provider', () => {
-  let identity: IdentityApp;
+  let identity: IdentityServer;
   let proxy: LossyProxy;
   let directory: EmbeddedMemberDirectory;
   let orgId: string;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    identity = await sharedProvider();
     proxy = await startLossyProxy(identity.issuer);
     directory = new EmbeddedMemberDirectory({ managementUrl: `${proxy.origin}/management`, managementToken });
   });
@@ -30,7 +31,6 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
   });
   afterAll(async () => {
     await proxy.close();
-    await identity.close();
   });
 
   /** A person with a password. */

@@ -10,7 +10,8 @@ import {
   parameters,
   segments,
 } from './support/hostile-parts';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 import { invite } from './support/invitations';
 import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';

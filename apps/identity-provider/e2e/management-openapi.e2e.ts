@@ -1,9 +1,16 @@
 import { servedRoutes } from '@governance/http';
-import { type HttpAnswer, OpenApiContract } from '@governance/testing';
+import {
+  answersToDocumentedRequests,
+  type DocumentedAnswers,
+  type HttpAnswer,
+  OpenApiContract,
+  propertyRuns,
+} from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 import { newClient, newSecret } from './support/machines';
 
 const invitationId = '8d2f1b7e-3c64-4a19-9e05-7f6a2c1d4b38';
@@ -15,6 +22,7 @@ const invited = {
   expiresAt: '2100-11-27T12:00:00+01:00',
 };
 
+const numRuns = Math.max(400, propertyRuns);
 const workspace = join(__dirname, '../../..');
 
 interface PolicyRow {
@@ -130,14 +138,15 @@ const refused: readonly [method: string, path: string, body: object | undefined,
   ['PUT', '/applications/governance-cli', { name: 'x', redirectUris: [] }, 400],
 ];
 
-describe('the document of the management API', () => {
-  const contract = new OpenApiContract(committed('docs/api/identity.openapi.json'));
-  let identity: IdentityApp;
+const document = committed('docs/api/identity.openapi.json');
+let identity: IdentityApp;
+beforeAll(async () => {
+  identity = await startIdentityApp();
+});
+afterAll(() => identity.close());
 
-  beforeAll(async () => {
-    identity = await startIdentityApp();
-  });
-  afterAll(() => identity.close());
+describe('the document of the management API', () => {
+  const contract = new OpenApiContract(document);
 
   async function ask(method: string, path: string, body?: object): Promise<HttpAnswer> {
     const answer = await identity.manage(method, path, body);
@@ -176,5 +185,38 @@ describe('the document of the management API', () => {
     expect(names(rows)).toEqual(names(servedRoutes(identity.app)));
     const kinds = rows.map(({ path, access }) => [path.startsWith('/management/'), access.kind].join());
     expect(new Set(kinds)).toEqual(new Set(['true,management-token', 'false,public']));
+  });
+});
+
+describe('the management API, to requests made from its document', () => {
+  let answers: DocumentedAnswers;
+  beforeAll(
+    async () => {
+      answers = await answersToDocumentedRequests({
+        document,
+        numRuns,
+        send: ({ path, headers, ...rest }) =>
+          identity.call(path, {
+            ...rest,
+            headers: { ...headers, authorization: `Bearer ${managementToken}` },
+          }),
+        resetLimits: () => Promise.resolve(),
+      });
+    },
+    numRuns * 400 + 60_000,
+  );
+
+  it('answers as documented', () => {
+    expect([...answers.differences]).toEqual([]);
+  });
+
+  it('gets at least one request to every operation of the document', () => {
+    expect(answers.unsent).toEqual([]);
+  });
+
+  it('answers each kind of request, and none with 5xx', () => {
+    const statuses = [...answers.statuses.keys()];
+    expect(statuses).toEqual(expect.arrayContaining([200, 204, 400, 404]));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 });

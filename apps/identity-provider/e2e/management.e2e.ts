@@ -2,6 +2,7 @@ import { servedRoutes } from '@governance/http';
 import { Database } from '@governance/postgres';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 
+const application = { name: 'Partner reports', redirectUris: ['https://partner.example.org/callback'] };
 const tokens: [string, string | undefined][] = [
   ['no token', undefined],
   ['another token', 'Bearer management-token-of-the-tests-0123456780'],
@@ -22,15 +23,17 @@ async function holdConnections(database: Database, count: number): Promise<void>
   await Promise.all(Array.from({ length: count }, () => database.inTransaction(hold)));
 }
 
-describe('the management API', () => {
-  let identity: IdentityApp;
+let identity: IdentityApp;
+beforeAll(async () => {
+  identity = await startIdentityApp();
+});
+afterAll(() => identity.close());
 
+describe('the management API', () => {
   beforeAll(async () => {
-    identity = await startIdentityApp();
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
     await identity.manage('PUT', '/organizations/org_globex', { name: 'Globex MSP' });
   });
-  afterAll(() => identity.close());
 
   it.each(tokens)('answers 401 on every route, with %s', async (_case, authorization) => {
     const routes = servedRoutes(identity.app).filter(({ path }) => path.startsWith('/management'));
@@ -218,5 +221,55 @@ describe('the management API', () => {
         (await identity.manage('PUT', '/organizations/org_none/connections/con_3', connection)).status,
       ).toBe(404);
     });
+  });
+});
+
+describe('third-party applications in the management API', () => {
+  it('are created, changed, listed and removed', async () => {
+    const made = await identity.manage('PUT', '/applications/app_one', application);
+    expect([made.status, made.body]).toEqual([
+      200,
+      {
+        id: 'app_one',
+        ...application,
+        scope: ['openid', 'profile', 'email', 'offline_access', 'api:full:read', 'api:full:write'],
+        createdAt: expect.any(String) as string,
+      },
+    ]);
+    const changed = { ...application, name: 'Partner', scope: ['openid'] };
+    await identity.manage('PUT', '/applications/app_one', changed);
+    expect((await identity.manage('GET', '/applications/app_one')).body).toEqual({
+      ...made.body,
+      ...changed,
+    });
+    expect((await identity.manage('GET', '/applications')).body.applications).toHaveLength(1);
+    for (const status of [204, 204]) {
+      expect((await identity.manage('DELETE', '/applications/app_one')).status).toBe(status);
+    }
+    expect((await identity.manage('GET', '/applications/app_one')).status).toBe(404);
+  });
+
+  it.each([
+    ['the id of one of ours', 'governance-cli', application],
+    ['an id that a machine could have', '00000000-0000-4000-8000-000000000000', application],
+    ['no redirect URI', 'app_two', { ...application, redirectUris: [] }],
+    [
+      'a redirect URI without TLS',
+      'app_two',
+      { ...application, redirectUris: ['http://partner.example.org/'] },
+    ],
+    [
+      'a redirect URI that runs a script',
+      'app_two',
+      { ...application, redirectUris: ['javascript:alert(1)'] },
+    ],
+    ['an unknown scope', 'app_two', { ...application, scope: ['api:full:admin'] }],
+    ['no scope', 'app_two', { ...application, scope: [] }],
+  ])('are refused with %s', async (_case, id, body) => {
+    const { status } = await identity.manage('PUT', `/applications/${id}`, body);
+    expect([status, (await identity.manage('GET', '/applications')).body]).toEqual([
+      400,
+      { applications: [] },
+    ]);
   });
 });

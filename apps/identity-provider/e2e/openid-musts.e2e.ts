@@ -9,26 +9,27 @@ import {
 } from 'jose';
 import { type AdapterPayload } from 'oidc-provider';
 import { callback, TestApplication, type Tokens } from './support/applications';
-import { changePayload } from './support/change-payload';
-import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
-import { addKeyMachine, addOrganization, ecKey } from './support/machines';
 import { assertionForm, assertionOf } from './support/assertions';
+import { changePayload } from './support/change-payload';
+import { apiUrl, type IdentityServer } from './support/identity-server';
+import { addKeyMachine, addOrganization, ecKey } from './support/machines';
 import { addPerson, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
+import { sharedProvider } from './support/shared-provider';
 
 const partner = { clientId: 'app_partner', redirectUri: 'https://partner.example.org/callback' };
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** What docs/security/openid-musts.json names and no other test shows. */
 describe('the provider as its metadata describes it', () => {
-  let identity: IdentityApp;
+  let identity: IdentityServer;
   let application: TestApplication;
   let other: TestApplication;
   let person: TestPerson;
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    identity = await sharedProvider();
     const body = { name: 'Partner', redirectUris: [partner.redirectUri] };
     expect((await identity.manage('PUT', `/applications/${partner.clientId}`, body)).status).toBe(200);
     application = await TestApplication.open(identity);
@@ -38,7 +39,6 @@ describe('the provider as its metadata describes it', () => {
   beforeEach(() => {
     browser = new PersonBrowser(identity.issuer);
   });
-  afterAll(() => identity.close());
 
   const tokensOf = (parameters: Record<string, string> = {}): Promise<Tokens> =>
     application.signIn(browser, () => signIn(browser, person), parameters);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import * as openid from 'openid-client';
-import { assertionForm, assertionOf, type AssertionChanges } from './support/assertions';
-import { apiUrl, type IdentityApp, startIdentityApp } from './support/identity-app';
-import { discover } from './support/openid';
+import { randomUUID } from 'node:crypto';
+import { type AssertionChanges, assertionForm, assertionOf } from './support/assertions';
+import { apiUrl, type IdentityServer } from './support/identity-server';
 import {
   addKeyMachine,
   addOrganization,
@@ -12,6 +11,8 @@ import {
   pemOf,
   rsaKey,
 } from './support/machines';
+import { discover } from './support/openid';
+import { sharedProvider } from './support/shared-provider';
 
 const webCrypto = {
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
@@ -25,15 +26,14 @@ const webCrypto = {
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('a client with a key', () => {
-  let identity: IdentityApp;
+  let identity: IdentityServer;
   let machine: KeyMachine;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    identity = await sharedProvider();
     await addOrganization(identity.manage);
     machine = await addKeyMachine(identity.manage, ecKey());
   });
-  afterAll(() => identity.close());
 
   async function present(changes: AssertionChanges = {}, by = machine): Promise<[number, unknown]> {
     const form = assertionForm(await assertionOf(by, identity.issuer, changes));

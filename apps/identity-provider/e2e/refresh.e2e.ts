@@ -1,23 +1,23 @@
-import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
+import { decodeJwt } from 'jose';
 import { TestApplication, type Tokens } from './support/applications';
-import { claimsNamespace, type IdentityApp, startIdentityApp } from './support/identity-app';
+import { claimsNamespace, type IdentityServer } from './support/identity-server';
 import { addPerson, type NewPerson, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedProvider } from './support/shared-provider';
 
 const invalidGrant = { error: 'invalid_grant' };
 
 describe('a refresh token', () => {
-  let identity: IdentityApp;
+  let identity: IdentityServer;
   let application: TestApplication;
   let person: TestPerson;
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    identity = await sharedProvider();
     application = await TestApplication.open(identity);
   });
-  afterAll(() => identity.close());
 
   async function tokensOf(options: NewPerson = {}, parameters: Record<string, string> = {}): Promise<Tokens> {
     person = await addPerson(identity, options);
@@ -25,7 +25,7 @@ describe('a refresh token', () => {
     return application.signIn(browser, () => signIn(browser, person), parameters);
   }
 
-  const refreshOnce = (token: string | undefined): ReturnType<IdentityApp['token']> =>
+  const refreshOnce = (token: string | undefined): ReturnType<IdentityServer['token']> =>
     identity.token({ grant_type: 'refresh_token', client_id: 'governance-cli', refresh_token: token ?? '' });
 
   it('is replaced each time it is used', async () => {

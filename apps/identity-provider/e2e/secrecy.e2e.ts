@@ -1,15 +1,15 @@
 import { assertionForm, assertionOf } from './support/assertions';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityServer, managementToken } from './support/identity-server';
 import { addKeyMachine, addOrganization, addSecretMachine, ecKey } from './support/machines';
+import { sharedProvider } from './support/shared-provider';
 
 describe('a copy of the database', () => {
-  let identity: IdentityApp;
+  let identity: IdentityServer;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    identity = await sharedProvider();
     await addOrganization(identity.manage);
   });
-  afterAll(() => identity.close());
 
   it('holds no secret, no token, no assertion and no management token, in any spelling', async () => {
     const machine = await addSecretMachine(identity.manage);
@@ -36,7 +36,7 @@ describe('a copy of the database', () => {
 });
 
 /** Every row of every table: bytes as hexadecimal digits and as text. */
-async function dumpOf({ stores }: IdentityApp): Promise<string> {
+async function dumpOf({ stores }: IdentityServer): Promise<string> {
   const tables = await stores.sql(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'identity'`,
   );

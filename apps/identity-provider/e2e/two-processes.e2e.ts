@@ -14,7 +14,7 @@ import {
   openStores,
   requestToken,
   type Stores,
-} from './support/identity-app';
+} from './support/identity-server';
 import {
   addKeyMachine,
   addOrganization,

@@ -4,7 +4,8 @@ import { toBase32 } from '../src/second-factor/base32';
 import { type TestApplication, type Tokens } from './support/applications';
 import { changePayload } from './support/change-payload';
 import { connectionPath, EnterpriseHarness } from './support/enterprise';
-import { claimsNamespace, type IdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
+import { claimsNamespace } from './support/identity-server';
 import { PersonBrowser } from './support/person-browser';
 import { passUpstream, type TestUpstream } from './support/upstream';
 

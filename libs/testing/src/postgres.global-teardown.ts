@@ -1,4 +1,7 @@
-/** Jest `globalTeardown`: ends what `postgres.global-setup` started. */
+import { endSharedPrograms } from './shared-programs';
+
+/** Jest `globalTeardown`: ends what the files of the run have shared, and what `postgres.global-setup` started. */
 export = async function tearDownPostgres(): Promise<void> {
+  endSharedPrograms();
   await globalThis.testCluster?.stop();
 };

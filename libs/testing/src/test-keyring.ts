@@ -9,8 +9,8 @@ export interface TestKeyring {
   remove(): void;
 }
 
-export function createTestKeyring(): TestKeyring {
-  const folder = mkdtempSync(join(tmpdir(), 'keyring-'));
+/** By default in a folder of its own. */
+export function createTestKeyring(folder = mkdtempSync(join(tmpdir(), 'keyring-'))): TestKeyring {
   const file = join(folder, 'keyring.json');
   runKeysCommand(['init'], { file, now: new Date(), print: () => undefined });
   return {

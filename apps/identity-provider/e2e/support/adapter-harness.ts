@@ -6,7 +6,8 @@ import { type Type } from '@nestjs/common';
 import { decodeJwt } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import { assertionForm, assertionOf } from './assertions';
-import { type IdentityApp, managementToken, startIdentityApp } from './identity-app';
+import { type IdentityApp, startIdentityApp } from './identity-app';
+import { managementToken } from './identity-server';
 import { addOrganization } from './machines';
 
 const orgIds = ['org_acme', 'org_globex'] as const;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import * as openid from 'openid-client';
-import { type IdentityApp } from './identity-app';
+import { type IdentityServer } from './identity-server';
 import { discover } from './openid';
 import { type PersonBrowser } from './person-browser';
 
@@ -15,7 +15,7 @@ export class TestApplication {
   ) {}
 
   static async open(
-    { issuer }: Pick<IdentityApp, 'issuer'>,
+    { issuer }: Pick<IdentityServer, 'issuer'>,
     { clientId = 'governance-cli', redirectUri = callback } = {},
   ): Promise<TestApplication> {
     const config = await discover({ issuer, clientId, authentication: openid.None() });

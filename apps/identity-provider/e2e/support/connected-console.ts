@@ -1,34 +1,27 @@
-import { TxtResolver } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { ConnectedAdmin } from './connected-admin';
-import { type ConsoleApp, ConsoleVisitor, startConsole } from './console';
+import { type ConsoleApp, ConsoleVisitor } from './console';
 import { addPerson, type TestPerson } from './people';
+import { sharedConsole } from './shared-console';
 import { startUpstream, type TestUpstream } from './upstream';
 
-/** The shipped console, the provider of an organization, and a DNS. An administrator is signed in. */
+/** The shipped console and the provider of an organization. An administrator is signed in. */
 export class ConnectedConsole {
-  /** The TXT records of the DNS, by name; an error fails the lookup. */
-  readonly records = new Map<string, readonly string[] | Error>();
   orgId = '';
 
   private constructor(
     readonly app: ConsoleApp,
     readonly upstream: TestUpstream,
-  ) {
-    app.identity.get<TxtResolver>(TxtResolver as never).resolve = (record) => {
-      const found = this.records.get(record) ?? [];
-      return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
-    };
-  }
+  ) {}
 
-  static async open(): Promise<ConnectedConsole> {
+  /** By default on the console that the run shares. */
+  static async open(app?: ConsoleApp): Promise<ConnectedConsole> {
     const upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
-    return new ConnectedConsole(await startConsole(), upstream);
+    return new ConnectedConsole(app ?? (await sharedConsole()), upstream);
   }
 
-  async close(): Promise<void> {
-    await this.upstream.close();
-    await this.app.close();
+  close(): Promise<void> {
+    return this.upstream.close();
   }
 
   /** A new organization with an administrator. */

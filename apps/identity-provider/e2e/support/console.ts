@@ -1,74 +1,61 @@
-import { Keyring } from '@governance/keyring';
-import { BuiltProgram, createTestKeyring, freePort, urlForProgram } from '@governance/testing';
+import { type Keyring } from '@governance/keyring';
+import { BuiltProgram, freePort, urlForProgram } from '@governance/testing';
 import { type ConsolePlace } from './console-programs';
-import { claimsNamespace, type IdentityApp, managementToken, startIdentityApp } from './identity-app';
+import { claimsNamespace, type IdentityServer, managementToken } from './identity-server';
 import { signIn, type TestPerson } from './people';
 import { PersonBrowser } from './person-browser';
 
 export interface ConsoleApp {
-  readonly identity: IdentityApp;
+  readonly identity: IdentityServer;
   /** The platform surface, with the console below. */
   readonly url: string;
-  readonly platform: BuiltProgram;
+  readonly platform: Pick<BuiltProgram, 'output'>;
   readonly keyring: Keyring;
   readonly keyringFile: string;
   /** For other programs of the same database. */
   readonly place: ConsolePlace;
-  close(): Promise<void>;
+}
+
+/** The settings of the platform surface with the console, at the port of `url`. */
+export async function platformSettings(
+  url: string,
+  { ownerUrl, settings }: ConsolePlace,
+): Promise<Record<string, string>> {
+  return {
+    LOG_LEVEL: 'debug',
+    PORT: new URL(url).port,
+    MANAGEMENT_PORT: String(await freePort()),
+    PUBLIC_BASE_URL: 'https://assess.example.org',
+    DATABASE_URL: await urlForProgram(ownerUrl, 'platform-api/main'),
+    ...settings,
+  };
+}
+
+/** What every program of a console needs. */
+export const placeOf = (
+  url: string,
+  { issuer, ownerUrl, keyringFile }: { issuer: string; ownerUrl: string; keyringFile: string },
+): ConsolePlace => ({
+  ownerUrl,
+  settings: {
+    PLATFORM_BASE_URL: url,
+    KEYRING_FILE: keyringFile,
+    OIDC_ISSUER: issuer,
+    CLAIMS_NAMESPACE: claimsNamespace,
+    IDENTITY_MANAGEMENT_TOKEN: managementToken,
+  },
+});
+
+export async function migratePlatform(ownerUrl: string, keyringFile: string): Promise<void> {
+  const owner = { DATABASE_OWNER_URL: ownerUrl, KEYRING_FILE: keyringFile };
+  const migrated = await new BuiltProgram('apps/public-api/migrate.js', owner).ended;
+  if (migrated.code !== 0) throw new Error(`the schema was not migrated: ${migrated.stdout}`);
 }
 
 export interface StoredTokens {
   readonly accessToken: string;
   readonly expiresAt: number;
   readonly refreshToken: string;
-}
-
-/** The shipped platform surface with its console, and the embedded provider, in one database. */
-export async function startConsole(settings: Record<string, string> = {}): Promise<ConsoleApp> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const callback = `${url}/console/callback`;
-  const identity = await startIdentityApp({ API_URL: url, CONSOLE_REDIRECT_URIS: [callback] });
-  const { ownerUrl } = identity.stores;
-  const keyring = createTestKeyring();
-  const owner = { DATABASE_OWNER_URL: ownerUrl, KEYRING_FILE: keyring.file };
-  const migrated = await new BuiltProgram('apps/public-api/migrate.js', owner).ended;
-  if (migrated.code !== 0) throw new Error(`the schema was not migrated: ${migrated.stdout}`);
-  const platform = await new BuiltProgram('apps/platform-api/main.js', {
-    LOG_LEVEL: 'debug',
-    PORT: String(port),
-    MANAGEMENT_PORT: String(await freePort()),
-    PUBLIC_BASE_URL: 'https://assess.example.org',
-    PLATFORM_BASE_URL: url,
-    DATABASE_URL: await urlForProgram(ownerUrl, 'platform-api/main'),
-    KEYRING_FILE: keyring.file,
-    OIDC_ISSUER: identity.issuer,
-    CLAIMS_NAMESPACE: claimsNamespace,
-    IDENTITY_MANAGEMENT_TOKEN: managementToken,
-    ...settings,
-  }).started();
-  return {
-    identity,
-    url,
-    platform,
-    keyring: Keyring.load(keyring.file),
-    keyringFile: keyring.file,
-    place: {
-      ownerUrl,
-      settings: {
-        PLATFORM_BASE_URL: url,
-        KEYRING_FILE: keyring.file,
-        OIDC_ISSUER: identity.issuer,
-        CLAIMS_NAMESPACE: claimsNamespace,
-        IDENTITY_MANAGEMENT_TOKEN: managementToken,
-      },
-    },
-    close: async () => {
-      await platform.kill();
-      await identity.close();
-      keyring.remove();
-    },
-  };
 }
 
 interface SessionRow extends Record<string, unknown> {

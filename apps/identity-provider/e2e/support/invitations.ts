@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type IdentityApp } from './identity-app';
+import { type IdentityServer } from './identity-server';
 
 export interface TestInvitation {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface NewInvitation {
 }
 
 export async function invite(
-  { manage }: Pick<IdentityApp, 'manage'>,
+  { manage }: Pick<IdentityServer, 'manage'>,
   { email = `${randomUUID()}@example.com`, orgId = 'org_acme', role = 'viewer', ...rest }: NewInvitation = {},
 ): Promise<TestInvitation> {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];

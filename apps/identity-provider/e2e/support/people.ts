@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../../src/second-factor/base32';
 import { totpCode, totpStep } from '../../src/second-factor/totp';
-import { type IdentityApp } from './identity-app';
+import { type IdentityServer } from './identity-server';
 import { type BrowserPage, type PersonBrowser } from './person-browser';
 
 export const password = 'a long password of the tests';
@@ -22,7 +22,7 @@ export interface NewPerson {
 }
 
 export async function addPerson(
-  { manage }: Pick<IdentityApp, 'manage'>,
+  { manage }: Pick<IdentityServer, 'manage'>,
   { places = [['org_acme', 'account-admin']], mfaMaxAge = 0, app = false }: NewPerson = {},
 ): Promise<TestPerson> {
   const userId = `user_${randomUUID()}`;

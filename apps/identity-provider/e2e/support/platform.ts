@@ -6,7 +6,8 @@ import {
   type HttpAnswer,
   urlForProgram,
 } from '@governance/testing';
-import { apiUrl, claimsNamespace, type IdentityApp, managementToken } from './identity-app';
+import { type IdentityApp } from './identity-app';
+import { apiUrl, claimsNamespace, managementToken } from './identity-server';
 
 /** The shipped platform surface, which accepts the tokens of the provider. */
 export interface Platform {

@@ -1,6 +1,11 @@
+import { callHttp } from '@governance/testing';
 import { request } from 'node:http';
-import { type IdentityApp, managementToken, startIdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { managementToken } from './support/identity-server';
 import { servedRoutes } from './support/routes';
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const unknown = { error: 'not_found', error_description: 'there is nothing at this path' };
 
 interface RawAnswer {
   readonly status: number;
@@ -37,14 +42,13 @@ function otherSpellings(route: string): string[] {
   });
 }
 
+let identity: IdentityApp;
+beforeAll(async () => {
+  identity = await startIdentityApp();
+});
+afterAll(() => identity.close());
+
 describe('a path that is spelled in another way', () => {
-  let identity: IdentityApp;
-
-  beforeAll(async () => {
-    identity = await startIdentityApp();
-  });
-  afterAll(() => identity.close());
-
   it('is no route: a proxy that blocks a path by its name blocks it', async () => {
     const spelled = servedRoutes(identity).flatMap(({ method, path }) =>
       otherSpellings(path).map((other) => [method, other] as const),
@@ -71,5 +75,22 @@ describe('a path that is spelled in another way', () => {
     const { status, body } = await send(identity.issuer, 'GET', path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toContain('organizations');
+  });
+});
+
+describe('a path that does not exist', () => {
+  it('is a page with status 404 for browsers', async () => {
+    const { status, text, headers } = await callHttp(`${identity.issuer}/nothing/here`, {
+      headers: { accept: browser },
+    });
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+    expect(text).toContain('<h1>This page does not exist</h1>');
+  });
+
+  it.each(['*/*', 'application/json', 'text/plain'])('is JSON for %s', async (accept) => {
+    const { status, body } = await callHttp(`${identity.issuer}/nothing/here`, { headers: { accept } });
+    expect([status, body]).toEqual([404, unknown]);
   });
 });
