@@ -1,5 +1,6 @@
 import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createSigningKey, publicJwkOf, signText } from './test-signing-key';
+import { strangerRsaKeyPair } from './test-rsa-keys';
+import { publicJwkOf, signText } from './test-signing-key';
 import { type MintOptions, type TokenIssuer } from './token-issuer';
 
 /** A token that must be refused with 401. */
@@ -28,7 +29,7 @@ function spelled(changes: Named<(token: string) => string>): HostileToken[] {
 }
 
 function headers(): Named<Draft> {
-  const own = createSigningKey('RS256', 'RS256-1');
+  const own = { alg: 'RS256', kid: 'RS256-1', ...strangerRsaKeyPair() } as const;
   const signAs = { alg: 'RS256', key: own.privateKey };
   return {
     'typ absent': { header: { typ: undefined } },
@@ -142,7 +143,7 @@ const claims: Named<Draft> = {
 };
 
 function signatures(): Named<Draft> {
-  const stranger = createSigningKey('RS256', 'RS256-1');
+  const stranger = strangerRsaKeyPair();
   const otherCurve = generateKeyPairSync('ec', { namedCurve: 'P-384' });
   const secretOf = (key: KeyObject): KeyObject =>
     createSecretKey(Buffer.from(createPublicKey(key).export({ type: 'spki', format: 'pem' })));
