@@ -11,11 +11,11 @@ import {
 } from './support/console';
 import { type AccessRow, rows, type VisitorName, visitors } from './support/console-access-rows';
 import { ConsoleThings } from './support/console-things';
-import { addPerson, signIn, type TestPerson } from './support/people';
+import { addPerson, signIn } from './support/people';
 import { sharedConsole } from './support/shared-console';
+import { SignedIn } from './support/signed-in';
 
 const cookie = 'console-session';
-const orgId = 'org_access';
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 const sections = rows.filter(({ isSection }) => isSection === true);
@@ -24,7 +24,7 @@ const sections = rows.filter(({ isSection }) => isSection === true);
 describe('access to the console', () => {
   let app: ConsoleApp;
   let things: ConsoleThings;
-  const people = new Map<VisitorName, TestPerson>();
+  let orgId: string;
   const browsers = new Map<VisitorName, ConsoleVisitor>();
   const tokens = new Map<VisitorName, string>();
   /** What no page, log line or cacheable answer may have. */
@@ -33,13 +33,14 @@ describe('access to the console', () => {
   beforeAll(async () => {
     app = await sharedConsole();
     browsers.set('anonymous', new ConsoleVisitor(app));
-    await enter('viewer', await addPerson(app.identity, { places: [[orgId, 'viewer']] }));
-    await enter('stranger', await addPerson(app.identity, { places: [['org_elsewhere', 'account-admin']] }));
-    const person = await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
-    await enter('admin', person);
+    const admin = await SignedIn.member(app);
+    await enter('viewer', await admin.colleague('viewer'));
+    await enter('stranger', await SignedIn.member(app));
+    await enter('admin', admin);
     // An account admin who stays, so that no form fails because of the last one.
-    await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
-    things = new ConsoleThings({ app, orgId, person, visitor: browserOf('admin'), token: tokenOf('admin') });
+    await admin.join('account-admin');
+    things = new ConsoleThings(admin);
+    orgId = admin.orgId;
   });
 
   function browserOf(name: VisitorName): ConsoleVisitor {
@@ -50,13 +51,10 @@ describe('access to the console', () => {
 
   const tokenOf = (name: VisitorName): string => tokens.get(name) ?? '';
 
-  async function enter(name: VisitorName, person: TestPerson): Promise<void> {
-    const browser = new ConsoleVisitor(app);
-    await browser.signIn(person);
-    people.set(name, person);
-    browsers.set(name, browser);
-    tokens.set(name, await browser.formToken());
-    canaries.add(browser.cookies.get(cookie) ?? '');
+  async function enter(name: VisitorName, { person, visitor, token }: SignedIn): Promise<void> {
+    browsers.set(name, visitor);
+    tokens.set(name, token);
+    canaries.add(visitor.cookies.get(cookie) ?? '');
     for (const row of await sessionsOf(app, person)) {
       const { accessToken, refreshToken } = tokensIn(app, row);
       canaries.add(accessToken).add(refreshToken);

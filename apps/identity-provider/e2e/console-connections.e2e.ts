@@ -1,5 +1,6 @@
-import { type ConnectedAdmin, locationOf } from './support/connected-admin';
+import { type ConnectedAdmin } from './support/connected-admin';
 import { ConnectedConsole } from './support/connected-console';
+import { locationOf, SignedIn } from './support/signed-in';
 
 /** The shipped console and the embedded provider: how the members of an organization sign in, and who sees it. */
 describe('the connections of the console', () => {
@@ -205,12 +206,12 @@ describe('the connections of the console', () => {
   it('are seen by a viewer without their settings, and changed only with the role and the form’s token', async () => {
     const id = await admin.connect();
     const { name } = await admin.addDomain({ connection_id: id });
-    const viewer = await connected.visit(await connected.join('viewer'));
-    const theirs = await viewer.formToken('/console/sessions');
-    const list = (await viewer.get('/console/connections')).html;
+    const viewer = await SignedIn.member(connected.app, { orgId: connected.orgId, role: 'viewer' });
+    const theirs = viewer.token;
+    const list = await viewer.page('connections');
     expect(list).toContain('Single sign-on');
     for (const text of ['Add a connection', 'Domains', name]) expect(list).not.toContain(text);
-    const details = (await viewer.get(`/console/connections/${id}`)).html;
+    const details = await viewer.page(`connections/${id}`);
     for (const text of [connected.upstream.issuer, 'redirect-uri', 'Test the connection', '/remove'])
       expect(details).not.toContain(text);
     const reads = [`connections/new`, `domains/new`, `domains/${name}`, `domains/${name}/remove`];
@@ -218,7 +219,7 @@ describe('the connections of the console', () => {
       ...reads,
       ...['change', 'disable', 'remove'].map((what) => `connections/${id}/${what}`),
     ])
-      expect([path, (await viewer.get(`/console/${path}`)).status]).toEqual([path, 403]);
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 403]);
     const fields = admin.entered();
     for (const [path, sent] of [
       ['connections', fields],
@@ -232,7 +233,7 @@ describe('the connections of the console', () => {
       [`domains/${name}/connection`, { connection_id: '' }],
       [`domains/${name}/remove`, {}],
     ] as const) {
-      const byViewer = await viewer.post(`/console/${path}`, { ...sent, token: theirs });
+      const byViewer = await viewer.post(path, sent);
       expect([path, byViewer.status]).toEqual([path, 403]);
       expect([path, (await admin.post(path, { ...sent, token: theirs })).status]).toEqual([path, 403]);
     }

@@ -1,8 +1,9 @@
-import { type ConnectedAdmin, locationOf } from './support/connected-admin';
+import { type ConnectedAdmin } from './support/connected-admin';
 import { type ConsoleAnswer } from './support/console';
 import { ConnectedConsole } from './support/connected-console';
 import { type OwnConsole, startConsole } from './support/own-console';
 import { serveTxtRecords, type TxtRecords } from './support/txt-records';
+import { locationOf } from './support/signed-in';
 
 /** The shipped console and the embedded provider: the domains that lead to a connection. */
 describe('the domains of the console', () => {

@@ -1,47 +1,28 @@
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
+import { type ConsoleApp } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
-
-type Role = 'account-admin' | 'viewer';
+import { locationOf, SignedIn } from './support/signed-in';
 
 /** The shipped console and the embedded provider: what an administrator does with people. */
 describe('the people of the console', () => {
   let app: ConsoleApp;
-  let orgId: string;
-  let admin: TestPerson;
-  let visitor: ConsoleVisitor;
-  let token: string;
-  let count = 0;
+  let admin: SignedIn;
 
   beforeAll(async () => {
     app = await sharedConsole();
   });
   beforeEach(async () => {
-    count += 1;
-    orgId = `org_people_${count}`;
-    admin = await join('account-admin');
+    admin = await SignedIn.member(app);
     const connection = { name: 'Email and password', type: 'database' };
-    await app.identity.manage('PUT', `/organizations/${orgId}/connections/con_people_${count}`, connection);
-    visitor = await visit(admin);
-    token = await visitor.formToken();
+    await app.identity.manage(
+      'PUT',
+      `/organizations/${admin.orgId}/connections/con_${admin.orgId}`,
+      connection,
+    );
   });
 
-  const join = (role: Role, id = orgId): Promise<TestPerson> =>
-    addPerson(app.identity, { places: [[id, role]] });
-
-  async function visit(person: TestPerson): Promise<ConsoleVisitor> {
-    const browser = new ConsoleVisitor(app);
-    await browser.signIn(person);
-    return browser;
-  }
-
-  const locationOf = ({ status, location }: ConsoleAnswer): unknown[] => [
-    status,
-    location.replace(app.url, ''),
-  ];
-  const post = (path: string, fields: Record<string, string> = {}): Promise<ConsoleAnswer> =>
-    visitor.post(`/console/${path}`, { token, ...fields });
-  const page = async (path: string): Promise<string> => (await visitor.get(`/console/${path}`)).html;
+  const post: SignedIn['post'] = (path, fields) => admin.post(path, fields);
+  const page: SignedIn['page'] = (path) => admin.page(path);
 
   async function invitedId(email: string): Promise<string> {
     expect(locationOf(await post('invitations', { email, role: 'viewer' }))).toEqual([
@@ -86,15 +67,15 @@ describe('the people of the console', () => {
   });
 
   it('get another role, and are removed', async () => {
-    const other = await join('account-admin');
-    const browser = await visit(other);
-    expect((await browser.get('/console/members')).html).toContain(admin.email);
+    const browser = await admin.colleague('account-admin');
+    const { person: other } = browser;
+    expect(await browser.page('members')).toContain(admin.person.email);
     expect(await page(`members/${other.userId}/role`)).toContain('value="account-admin" checked');
     const demoted = await post(`members/${other.userId}/role`, { role: 'viewer' });
     expect(locationOf(demoted)).toEqual([303, '/console/members?done=changed']);
     expect(await page(`members/${other.userId}/role`)).toContain('value="viewer" checked');
-    const invites = { token: await browser.formToken(), email: 'a@example.org', role: 'viewer' };
-    expect((await browser.post('/console/invitations', invites)).status).toBe(403);
+    const invites = { email: 'a@example.org', role: 'viewer' };
+    expect((await browser.post('invitations', invites)).status).toBe(403);
 
     expect(await page(`members/${other.userId}/remove`)).toContain('can no longer');
     const removed = await post(`members/${other.userId}/remove`);
@@ -102,17 +83,18 @@ describe('the people of the console', () => {
     expect(await page('members')).not.toContain(other.email);
     // The call can be repeated, as the API has it.
     expect((await post(`members/${other.userId}/remove`)).status).toBe(303);
-    expect((await visitor.get(`/console/members/${other.userId}/remove`)).status).toBe(404);
-    const late = await browser.post('/console/profile', { token: invites.token, display_name: 'X' });
+    expect((await admin.get(`members/${other.userId}/remove`)).status).toBe(404);
+    const late = await browser.post('profile', { display_name: 'X' });
     expect([late.status, late.html]).toEqual([401, expect.stringContaining('Your session has ended')]);
   });
 
   it('without a second factor are shown, and administrators among them need attention', async () => {
-    const protectedAdmin = await addPerson(app.identity, { places: [[orgId, 'account-admin']], app: true });
-    const viewer = await join('viewer');
+    const places = [[admin.orgId, 'account-admin']] as const;
+    const protectedAdmin = await addPerson(app.identity, { places, app: true });
+    const viewer = await admin.join('viewer');
     const rowOf = async ({ email }: TestPerson): Promise<string | undefined> =>
       (await page('members')).split('<tr>').find((row) => row.includes(email));
-    expect(await rowOf(admin)).toContain('class="ended">None');
+    expect(await rowOf(admin.person)).toContain('class="ended">None');
     expect(await rowOf(viewer)).toContain('data-label="Second factor">None');
     expect(await rowOf(protectedAdmin)).toContain('data-label="Second factor">Yes');
     const overview = await page('');
@@ -121,65 +103,56 @@ describe('the people of the console', () => {
       expect(overview).toContain(text);
     for (const { email } of [protectedAdmin, viewer]) expect(overview).not.toContain(email);
 
-    const other = await join('account-admin');
+    const other = await admin.join('account-admin');
     expect(await page('')).toContain(other.email);
-    const calm = await visit(protectedAdmin);
-    for (const { userId } of [admin, other]) {
-      const demotion = { token: await calm.formToken(), role: 'viewer' };
-      expect((await calm.post(`/console/members/${userId}/role`, demotion)).status).toBe(303);
-    }
-    expect((await calm.get('/console')).html).toContain('Nothing needs your attention');
+    const calm = await SignedIn.enter(app, admin.orgId, protectedAdmin);
+    for (const { userId } of [admin.person, other])
+      expect((await calm.post(`members/${userId}/role`, { role: 'viewer' })).status).toBe(303);
+    expect(await calm.page('')).toContain('Nothing needs your attention');
   });
 
   it('include the last administrator, who stays', async () => {
     for (const path of ['role', 'remove']) {
-      const { status, html } = await post(`members/${admin.userId}/${path}`, { role: 'viewer' });
+      const { status, html } = await post(`members/${admin.person.userId}/${path}`, { role: 'viewer' });
       expect([path, status, html.includes('role="alert"')]).toEqual([path, 409, true]);
     }
     expect(await page('members')).toContain('>You<');
-    const unknown = await post(`members/${admin.userId}/role`, { role: 'owner' });
+    const unknown = await post(`members/${admin.person.userId}/role`, { role: 'owner' });
     expect([unknown.status, unknown.html]).toEqual([400, expect.stringContaining('role="alert"')]);
   });
 
   it('of another organization do not exist', async () => {
-    const foreign = await join('viewer', 'org_people_foreign');
+    const stranger = await SignedIn.member(app);
+    const foreign = await stranger.join('viewer');
     const invited = await invitedId('kept@example.org');
-    const stranger = await visit(await join('account-admin', 'org_people_foreign'));
-    const theirs = await stranger.formToken();
     for (const path of [`invitations/${invited}/revoke`, `invitations/${invited}/send-again`]) {
-      const answer = await stranger.post(`/console/${path}`, { token: theirs });
+      const answer = await stranger.post(path);
       expect([path, answer.status]).toEqual([path, 404]);
     }
     expect(await page('invitations?status=pending')).toContain('kept@example.org');
     for (const path of ['role', 'remove']) {
-      expect((await visitor.get(`/console/members/${foreign.userId}/${path}`)).status).toBe(404);
+      expect((await admin.get(`members/${foreign.userId}/${path}`)).status).toBe(404);
       expect((await post(`members/${foreign.userId}/${path}`, { role: 'viewer' })).status).toBe(404);
     }
     expect(await page('members')).not.toContain(foreign.email);
   });
 
   it('are changed only with the role and the token of the form', async () => {
-    const viewer = await join('viewer');
-    const browser = await visit(viewer);
-    const theirs = await browser.formToken();
+    const viewer = await admin.colleague('viewer');
     const id = await invitedId('b@example.org');
     for (const path of [
       'invitations',
       `invitations/${id}/revoke`,
       `invitations/${id}/send-again`,
-      `members/${admin.userId}/role`,
-      `members/${admin.userId}/remove`,
+      `members/${admin.person.userId}/role`,
+      `members/${admin.person.userId}/remove`,
     ]) {
       const fields = { email: 'c@example.org', role: 'viewer' };
-      expect([path, (await browser.post(`/console/${path}`, { token: theirs, ...fields })).status]).toEqual([
-        path,
-        403,
-      ]);
-      expect([path, (await post(path, { ...fields, token: theirs })).status]).toEqual([path, 403]);
+      expect([path, (await viewer.post(path, fields)).status]).toEqual([path, 403]);
+      expect([path, (await post(path, { ...fields, token: viewer.token })).status]).toEqual([path, 403]);
     }
-    for (const path of ['members', 'invitations'])
-      expect((await browser.get(`/console/${path}`)).status).toBe(403);
-    expect(await page('members')).toContain(viewer.email);
+    for (const path of ['members', 'invitations']) expect((await viewer.get(path)).status).toBe(403);
+    expect(await page('members')).toContain(viewer.person.email);
   });
 
   it('change their own profile', async () => {
@@ -190,7 +163,7 @@ describe('the people of the console', () => {
       '&quot;Jo&quot; &lt;b&gt;',
       'value="+4312345678"',
       'value="yes" checked',
-      admin.email,
+      admin.person.email,
     ])
       expect(html.replaceAll('&#x2B;', '+')).toContain(text);
     const refused = await post('profile', { display_name: 'Kept', phone_number: '12' });

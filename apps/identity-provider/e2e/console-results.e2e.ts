@@ -1,9 +1,9 @@
 import { ResultCapability } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
-import { addPerson } from './support/people';
 import { type NewResult, storeResult, type StoredResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
+import { SignedIn } from './support/signed-in';
 
 const publicBaseUrl = 'https://assess.example.org';
 
@@ -16,32 +16,20 @@ function submitted(daysAgo: number): Date {
 /** The shipped console and the embedded provider: the assessment results of an organization. */
 describe('the results of the console', () => {
   let app: ConsoleApp;
-  let orgId: string;
-  let visitor: ConsoleVisitor;
-  let token: string;
-  let count = 0;
+  let admin: SignedIn;
 
   beforeAll(async () => {
     app = await sharedConsole();
   });
   beforeEach(async () => {
-    count += 1;
-    orgId = `org_results_${count}`;
-    visitor = await visit('account-admin');
-    token = await visitor.formToken();
+    admin = await SignedIn.member(app);
   });
 
-  async function visit(role: 'account-admin' | 'viewer', id = orgId): Promise<ConsoleVisitor> {
-    const browser = new ConsoleVisitor(app);
-    await browser.signIn(await addPerson(app.identity, { places: [[id, role]] }));
-    return browser;
-  }
-
-  const page = async (path = ''): Promise<string> => (await visitor.get(`/console/results${path}`)).html;
+  const page = (path = ''): Promise<string> => admin.page(`results${path}`);
   const rows = async (query = ''): Promise<string> =>
     /<tbody>([^]*)<\/tbody>/.exec(await page(query))?.[1] ?? '';
-  const enter = (address: string, by = visitor): Promise<ConsoleAnswer> =>
-    by.post('/console/results/attach', { token, address });
+  const enter = (address: string, by = admin.visitor): Promise<ConsoleAnswer> =>
+    by.post('/console/results/attach', { token: admin.token, address });
 
   async function attached(result: NewResult = {}): Promise<StoredResult> {
     const stored = await storeResult(app, result);
@@ -92,7 +80,7 @@ describe('the results of the console', () => {
       expect(details.replaceAll('&#x3D;', '=')).toContain(text);
     const events = JSON.stringify(await app.identity.stores.sql('SELECT audit_trail::text FROM audit_trail'));
     expect(events).toContain('org-results:attach');
-    const shown = visitor.seen.map(({ html, location }) => html + location);
+    const shown = admin.visitor.seen.map(({ html, location }) => html + location);
     for (const text of [...shown, app.platform.output(), events])
       for (const secret of [capability, earlier.capability]) expect(text).not.toContain(secret);
   });
@@ -116,12 +104,12 @@ describe('the results of the console', () => {
     expect(await clients('?mode=client-on-behalf&tier=no-such')).toHaveLength(3);
     expect(await page('?show=due&client=%22%3E%3Cb%3E')).toContain('value="&quot;&gt;&lt;b&gt;"');
 
-    const file = await visitor.get('/console/results/export?show=due');
+    const file = await admin.get('results/export?show=due');
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="results.csv"');
     expect(file.headers.get('cache-control')).toBe('no-store');
     expect(file.html.trim().split('\r\n')).toHaveLength(2);
-    const all = await visitor.get('/console/results/export');
+    const all = await admin.get('results/export');
     expect(all.html.trim().split('\r\n')).toHaveLength(4);
   });
 
@@ -135,12 +123,12 @@ describe('the results of the console', () => {
            answers, 5, tier, launch_allowed, launch_reason, domain_scores
          FROM survey_results, generate_series(1, 60) AS n WHERE id = $1 RETURNING id)
        INSERT INTO org_results SELECT $2, id, now(), id FROM stored`,
-      [id, orgId],
+      [id, admin.orgId],
     );
     const first = await page('?launch=true');
     expect(first.match(/<tr>/g)).toHaveLength(51);
     const next = /href="([^"]*cursor[^"]*)">Next page/.exec(first)?.[1] ?? '';
-    const second = (await visitor.get(next.replaceAll('&amp;', '&').replaceAll('&#x3D;', '='))).html;
+    const second = (await admin.visitor.get(next.replaceAll('&amp;', '&').replaceAll('&#x3D;', '='))).html;
     expect(second.match(/<tr>/g)).toHaveLength(12);
     expect(second).toContain('value="true" selected');
     expect(second).not.toContain('Next page');
@@ -172,10 +160,10 @@ describe('the results of the console', () => {
   it('are detached after a page that says what stays', async () => {
     const { id, capability } = await attached({ client: 'Acme' });
     expect(await page(`/${id}/detach`)).toContain('its certificate and its verification stay');
-    const post = (): Promise<ConsoleAnswer> => visitor.post(`/console/results/${id}/detach`, { token });
+    const post = (): Promise<ConsoleAnswer> => admin.post(`results/${id}/detach`);
     expect((await post()).location).toBe(`${app.url}/console/results?done=detached`);
     expect(await page('?done=detached')).toContain('The result itself stays');
-    expect([(await post()).status, (await visitor.get(`/console/results/${id}`)).status]).toEqual([404, 404]);
+    expect([(await post()).status, (await admin.get(`results/${id}`)).status]).toEqual([404, 404]);
     expect(await app.identity.stores.sql('SELECT FROM survey_results WHERE id = $1', [id])).toHaveLength(1);
     expect((await enter(capability)).status).toBe(303);
   });
@@ -190,7 +178,7 @@ describe('the results of the console', () => {
   });
 
   it('that are due for renewal need attention, and those assessed again do not', async () => {
-    const overview = async (): Promise<string> => (await visitor.get('/console')).html;
+    const overview = (): Promise<string> => admin.page('');
     expect(await overview()).not.toContain('Results to renew');
     await attached({ client: 'Renewed <i>', submitted: submitted(500) });
     await attached({ client: 'Renewed <i>', submitted: submitted(100) });
@@ -209,23 +197,22 @@ describe('the results of the console', () => {
       expect(html).toContain(text);
     expect(html.indexOf('Late')).toBeLessThan(html.indexOf('Soon'));
     for (const text of ['Renewed', 'Later']) expect(html).not.toContain(text);
-    const { html: theirs } = await (await visit('viewer')).get('/console');
+    const theirs = await (await admin.colleague('viewer')).page('');
     expect([theirs.includes('Overview'), theirs.includes('Late')]).toEqual([true, false]);
   });
 
   it('are for people who may see or change them', async () => {
     const { id } = await attached({ client: 'Seen canary' });
     const free = await storeResult(app);
-    const viewer = await visit('viewer');
-    const theirs = await viewer.formToken();
+    const viewer = await admin.colleague('viewer');
     for (const path of ['', '/export', `/${id}`, '/attach', `/${id}/detach`]) {
-      const { status, html } = await viewer.get(`/console/results${path}`);
+      const { status, html } = await viewer.get(`results${path}`);
       expect([path, status, html.includes('canary')]).toEqual([path, 403, false]);
     }
     for (const path of ['attach', `${id}/detach`]) {
       const fields = { address: free.capability };
-      const refused = await viewer.post(`/console/results/${path}`, { token: theirs, ...fields });
-      const foreign = await visitor.post(`/console/results/${path}`, { token: theirs, ...fields });
+      const refused = await viewer.post(`results/${path}`, fields);
+      const foreign = await admin.post(`results/${path}`, { ...fields, token: viewer.token });
       expect([path, refused.status, foreign.status]).toEqual([path, 403, 403]);
     }
     expect(await rows()).toContain('Seen canary');
@@ -234,15 +221,14 @@ describe('the results of the console', () => {
 
   it('of another organization do not exist', async () => {
     const { id } = await attached({ client: 'Foreign canary' });
-    const other = await visit('account-admin', 'org_results_foreign');
-    const theirs = await other.formToken();
+    const other = await SignedIn.member(app);
     for (const path of [`/${id}`, `/${id}/detach`]) {
-      const { status, html } = await other.get(`/console/results${path}`);
+      const { status, html } = await other.get(`results${path}`);
       expect([path, status, html.includes('canary')]).toEqual([path, 404, false]);
     }
-    expect((await other.post(`/console/results/${id}/detach`, { token: theirs })).status).toBe(404);
+    expect((await other.post(`results/${id}/detach`)).status).toBe(404);
     for (const path of ['', '/export', '?client=canary'])
-      expect((await other.get(`/console/results${path}`)).html).not.toContain('Foreign canary');
+      expect(await other.page(`results${path}`)).not.toContain('Foreign canary');
     expect(await rows()).toContain('Foreign canary');
   });
 

@@ -1,45 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
-import { changeTokens, type ConsoleApp, ConsoleVisitor, sessionsOf } from './support/console';
+import { changeTokens, type ConsoleApp, sessionsOf } from './support/console';
 import { ConsoleThings } from './support/console-things';
-import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
+import { SignedIn } from './support/signed-in';
 
 const warning = 'Your organization requires a second factor for changes here, and you have none';
 const gatedPages = [
   '',
-  '/credentials',
-  '/credentials/new',
-  '/service-identities',
-  '/members',
-  '/invitations/new',
-  '/connections',
-  '/domains/new',
+  'credentials',
+  'credentials/new',
+  'service-identities',
+  'members',
+  'invitations/new',
+  'connections',
+  'domains/new',
 ];
 
 /** The shipped console and the embedded provider: an organization that turns on the second factor while people are signed in. */
 describe('the second factor in the console', () => {
   let app: ConsoleApp;
-  let orgId: string;
-  let admin: TestPerson;
-  let visitor: ConsoleVisitor;
-  let token: string;
-  let count = 0;
+  let admin: SignedIn;
 
   beforeAll(async () => {
     app = await sharedConsole();
   });
   beforeEach(async () => {
-    count += 1;
-    orgId = `org_factor_${count}`;
-    admin = await addPerson(app.identity, { places: [[orgId, 'account-admin']] });
-    visitor = new ConsoleVisitor(app);
-    await visitor.signIn(admin);
-    token = await visitor.formToken();
+    admin = await SignedIn.member(app);
   });
 
   /** From then on, tokens say the window; those of the session are issued again. */
-  async function requireFactor(person = admin): Promise<void> {
+  async function requireFactor({ orgId, person } = admin): Promise<void> {
     await app.identity.manage('PATCH', `/organizations/${orgId}`, { mfaMaxAge: 300 });
     for (const row of await sessionsOf(app, person)) await changeTokens(app, row, { expiresAt: 0 });
   }
@@ -47,7 +38,7 @@ describe('the second factor in the console', () => {
   /** Of the form that is kept: its row becomes what the sign-in leaves that was begun for it. */
   async function completeSignIn(): Promise<void> {
     const select = 'SELECT id, kept_form FROM console_sessions WHERE subject = $1';
-    const [row] = await app.identity.stores.sql(select, [admin.userId]);
+    const [row] = await app.identity.stores.sql(select, [admin.person.userId]);
     const { id, kept_form: sealed } = row as { id: string; kept_form: Buffer };
     const place = { table: 'console_sessions', column: 'kept_form', row: id };
     const form = JSON.parse(app.keyring.open(sealed, place).toString()) as object;
@@ -55,7 +46,7 @@ describe('the second factor in the console', () => {
     await app.identity.stores.sql('UPDATE console_sessions SET kept_form = $2 WHERE id = $1', [id, ready]);
   }
 
-  const page = async (path: string): Promise<string> => (await visitor.get(`/console${path}`)).html;
+  const page = (path: string): Promise<string> => admin.page(path);
 
   it('is announced to an admin who has none, with the way to it, before a write is refused', async () => {
     expect(await page('')).not.toContain(warning);
@@ -65,23 +56,21 @@ describe('the second factor in the console', () => {
       expect([path, html]).toEqual([path, expect.stringContaining(warning)]);
       expect(html).toContain(`<a href="${app.identity.issuer}/account/passkeys">Set one up</a>`);
     }
-    for (const path of ['/profile', '/sessions', '/audit', '/results'])
+    for (const path of ['profile', 'sessions', 'audit', 'results'])
       expect([path, await page(path)]).toEqual([path, expect.not.stringContaining(warning)]);
     const secret = toBase32(randomBytes(20));
-    await app.identity.manage('PUT', `/users/${admin.userId}/totp`, { secret });
+    await app.identity.manage('PUT', `/users/${admin.person.userId}/totp`, { secret });
     expect(await page('')).not.toContain(warning);
   });
 
   it('is not announced to a viewer, whose role has none of these forms', async () => {
-    const viewer = await addPerson(app.identity, { places: [[orgId, 'viewer']] });
-    visitor = new ConsoleVisitor(app);
-    await visitor.signIn(viewer);
+    const viewer = await admin.colleague('viewer');
     await requireFactor(viewer);
-    expect(await page('')).not.toContain(warning);
+    expect(await viewer.page('')).not.toContain(warning);
   });
 
   it('is asked for by every form that gives power, which is kept, and by no invitation of a viewer', async () => {
-    const things = new ConsoleThings({ app, orgId, person: admin, visitor, token });
+    const things = new ConsoleThings(admin);
     const identity = await things.unusedServiceIdentity();
     const [connection, domain, member] = [
       await things.connection(),
@@ -109,20 +98,20 @@ describe('the second factor in the console', () => {
       [`service-identities/${identity}/delete`]: {},
     };
     for (const [path, fields] of Object.entries(forms)) {
-      const { status, location } = await visitor.post(`/console/${path}`, { token, ...fields });
+      const { status, location } = await admin.post(path, fields);
       expect([path, status]).toEqual([path, 303]);
       const asked = new URL(location);
       expect([path, asked.origin]).toEqual([path, app.identity.issuer]);
       expect(asked.searchParams.get('acr_values')).not.toBeNull();
       await completeSignIn();
-      const kept = await page('/continue');
+      const kept = await page('continue');
       for (const [name, value] of Object.entries(fields)) {
         if (name.includes('secret')) expect(kept).not.toContain(value);
         else expect([path, kept]).toEqual([path, expect.stringContaining(`name="${name}" value="${value}"`)]);
       }
     }
     const viewer = { email: 'viewer@example.org', role: 'viewer', connection_id: '' };
-    const { location } = await visitor.post('/console/invitations', { token, ...viewer });
+    const { location } = await admin.post('invitations', viewer);
     expect(location).toBe(`${app.url}/console/invitations?done=sent`);
   });
 });

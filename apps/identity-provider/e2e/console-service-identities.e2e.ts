@@ -1,42 +1,27 @@
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
-import { addPerson } from './support/people';
+import { type ConsoleAnswer, type ConsoleApp } from './support/console';
 import { sharedConsole } from './support/shared-console';
-
-type Role = 'account-admin' | 'viewer';
+import { locationOf, SignedIn } from './support/signed-in';
 
 const list = '/console/service-identities';
 
 /** The shipped console and the embedded provider: what an administrator does with service identities. */
 describe('the service identities of the console', () => {
   let app: ConsoleApp;
-  let orgId: string;
-  let visitor: ConsoleVisitor;
-  let token: string;
-  let count = 0;
+  let admin: SignedIn;
 
   beforeAll(async () => {
     app = await sharedConsole();
   });
   beforeEach(async () => {
-    count += 1;
-    orgId = `org_identities_${count}`;
-    visitor = await visit('account-admin');
-    token = await visitor.formToken();
+    admin = await SignedIn.member(app);
   });
 
-  async function visit(role: Role, id = orgId): Promise<ConsoleVisitor> {
-    const browser = new ConsoleVisitor(app);
-    await browser.signIn(await addPerson(app.identity, { places: [[id, role]] }));
-    return browser;
-  }
-
-  const page = async (path: string): Promise<string> => (await visitor.get(path)).html;
-  const post = (path: string, fields: Record<string, string> = {}): Promise<ConsoleAnswer> =>
-    visitor.post(path, { token, ...fields });
-  const locationOf = ({ status, location }: ConsoleAnswer): unknown[] => [
-    status,
-    location.replace(app.url, ''),
-  ];
+  const page = async (path: string): Promise<string> => (await admin.visitor.get(path)).html;
+  const post = (
+    path: string,
+    fields: Record<string, string> = {},
+    { visitor, token } = admin,
+  ): Promise<ConsoleAnswer> => visitor.post(path, { token, ...fields });
 
   /** Creates a credential; by default with a service identity of its own. Returns the path of its page. */
   async function create(name: string, identity = ''): Promise<string> {
@@ -147,26 +132,25 @@ describe('the service identities of the console', () => {
     const deleted = await post(`${path}/delete`);
     expect(locationOf(deleted)).toEqual([303, `${list}?done=deleted`]);
     expect(await page(`${list}?done=deleted`)).toContain('The service identity was deleted.');
-    expect((await visitor.get(path)).status).toBe(404);
+    expect((await admin.visitor.get(path)).status).toBe(404);
     expect((await post(`${path}/delete`)).status).toBe(404);
   });
 
   it('of another organization do not exist', async () => {
     await create('Foreign canary');
     const path = await firstPath();
-    const stranger = await visit('account-admin', 'org_identities_foreign');
-    const theirs = await stranger.formToken();
+    const stranger = await SignedIn.member(app);
     for (const each of ['', '/delete']) {
-      const { status, html } = await stranger.get(path + each);
+      const { status, html } = await stranger.visitor.get(path + each);
       expect([each, status, html.includes('Foreign canary')]).toEqual([each, 404, false]);
     }
     for (const each of ['/rename', '/delete']) {
-      const { status } = await stranger.post(path + each, { token: theirs, name: 'Taken' });
+      const { status } = await post(path + each, { name: 'Taken' }, stranger);
       expect([each, status]).toEqual([each, 404]);
     }
-    expect((await stranger.get(list)).html).not.toContain('Foreign canary');
+    expect((await stranger.visitor.get(list)).html).not.toContain('Foreign canary');
     const id = path.split('/').at(-1) ?? '';
-    const form = (await stranger.get(`/console/credentials/new?service_identity_id=${id}`)).html;
+    const form = (await stranger.visitor.get(`/console/credentials/new?service_identity_id=${id}`)).html;
     expect(form).not.toContain('Foreign canary');
     expect(await page(path)).toContain('<h1><bdi>Foreign canary</bdi></h1>');
   });
@@ -174,14 +158,13 @@ describe('the service identities of the console', () => {
   it('are for people who may manage credentials, and changed with the token of the form', async () => {
     await create('Seen');
     const path = await firstPath();
-    const viewer = await visit('viewer');
-    const theirs = await viewer.formToken();
+    const viewer = await admin.colleague('viewer');
     for (const each of [list, path, `${path}/delete`])
-      expect([each, (await viewer.get(each)).status]).toEqual([each, 403]);
+      expect([each, (await viewer.visitor.get(each)).status]).toEqual([each, 403]);
     for (const each of ['/rename', '/delete']) {
       const fields = { name: 'Changed' };
-      expect((await viewer.post(path + each, { token: theirs, ...fields })).status).toBe(403);
-      expect((await post(path + each, { ...fields, token: theirs })).status).toBe(403);
+      expect((await post(path + each, fields, viewer)).status).toBe(403);
+      expect((await post(path + each, { ...fields, token: viewer.token })).status).toBe(403);
     }
     expect(await page(path)).toContain('<h1><bdi>Seen</bdi></h1>');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type ConsoleAnswer, type ConsoleVisitor } from './console';
+import { type ConsoleAnswer } from './console';
 import { type TestPerson } from './people';
+import { type SignedIn } from './signed-in';
 import { type TestUpstream } from './upstream';
 
 export interface AddedDomain {
@@ -10,17 +11,12 @@ export interface AddedDomain {
   readonly value: string;
 }
 
-interface SignedIn {
-  readonly person: TestPerson;
-  readonly visitor: ConsoleVisitor;
-  /** Of its forms. */
-  readonly token: string;
-  readonly upstream: TestUpstream;
-}
-
 /** An administrator who is signed in, and connects the provider of the organization. */
 export class ConnectedAdmin {
-  constructor(private readonly signedIn: SignedIn) {}
+  constructor(
+    private readonly signedIn: SignedIn,
+    private readonly upstream: TestUpstream,
+  ) {}
 
   get person(): TestPerson {
     return this.signedIn.person;
@@ -31,21 +27,20 @@ export class ConnectedAdmin {
   }
 
   get(path: string): Promise<ConsoleAnswer> {
-    return this.signedIn.visitor.get(`/console/${path}`);
+    return this.signedIn.get(path);
   }
 
-  async page(path: string): Promise<string> {
-    return (await this.get(path)).html;
+  page(path: string): Promise<string> {
+    return this.signedIn.page(path);
   }
 
   post(path: string, fields: Record<string, string> = {}): Promise<ConsoleAnswer> {
-    const { visitor, token } = this.signedIn;
-    return visitor.post(`/console/${path}`, { token, ...fields });
+    return this.signedIn.post(path, fields);
   }
 
   /** The form of a new connection. */
   entered(changes: Record<string, string> = {}): Record<string, string> {
-    const { issuer, clientId, clientSecret } = this.signedIn.upstream.settings;
+    const { issuer, clientId, clientSecret } = this.upstream.settings;
     const fields = { name: 'Single sign-on', issuer, client_id: clientId, client_secret: clientSecret };
     return { ...fields, enabled: 'yes', acr_values: '', amr_values: '', ...changes };
   }
@@ -68,9 +63,4 @@ export class ConnectedAdmin {
       (new RegExp(`id="${id}">([^<]+)<`).exec(html)?.[1] ?? '').replaceAll('&#x3D;', '=');
     return { name, record: textOf('record-name'), value: textOf('record-value') };
   }
-}
-
-/** The status and the path of a redirect. */
-export function locationOf({ status, location }: ConsoleAnswer): unknown[] {
-  return [status, location.replace(/^https?:\/\/[^/]+/, '')];
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ConnectedAdmin } from './connected-admin';
-import { type ConsoleApp, ConsoleVisitor } from './console';
+import { type ConsoleApp } from './console';
 import { addPerson, type TestPerson } from './people';
 import { sharedConsole } from './shared-console';
+import { type Role, SignedIn } from './signed-in';
 import { startUpstream, type TestUpstream } from './upstream';
 
 /** The shipped console and the provider of an organization. An administrator is signed in. */
@@ -36,14 +37,8 @@ export class ConnectedConsole {
     return this.adminOf(`org_${randomUUID()}`);
   }
 
-  join(role: 'account-admin' | 'viewer', orgId = this.orgId): Promise<TestPerson> {
-    return addPerson(this.app.identity, { places: [[orgId, role]] });
-  }
-
-  async visit(person: TestPerson): Promise<ConsoleVisitor> {
-    const browser = new ConsoleVisitor(this.app);
-    await browser.signIn(person);
-    return browser;
+  join(role: Role): Promise<TestPerson> {
+    return addPerson(this.app.identity, { places: [[this.orgId, role]] });
   }
 
   /** As if the account had been asserted by the connection. */
@@ -71,8 +66,6 @@ export class ConnectedConsole {
   }
 
   private async adminOf(orgId: string): Promise<ConnectedAdmin> {
-    const person = await this.join('account-admin', orgId);
-    const visitor = await this.visit(person);
-    return new ConnectedAdmin({ person, visitor, token: await visitor.formToken(), upstream: this.upstream });
+    return new ConnectedAdmin(await SignedIn.member(this.app, { orgId }), this.upstream);
   }
 }

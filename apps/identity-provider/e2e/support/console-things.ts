@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor, sessionsOf } from './console';
-import { addPerson, type TestPerson } from './people';
+import { type ConsoleAnswer, ConsoleVisitor, sessionsOf } from './console';
+import { type SignedIn } from './signed-in';
 import { storeResult } from './stored-results';
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-
-export interface OwnerOfThings {
-  readonly app: ConsoleApp;
-  readonly orgId: string;
-  readonly person: TestPerson;
-  /** The signed-in browser of the person, an administrator. */
-  readonly visitor: ConsoleVisitor;
-  readonly token: string;
-}
 
 /** Makes what an organization can have, through the pages of the console. Methods return the id of something new. */
 export class ConsoleThings {
   /** Every secret that was shown once, with the page that showed it. */
   readonly secrets = new Map<string, ConsoleAnswer>();
 
-  constructor(private readonly owner: OwnerOfThings) {}
+  /** With the browser of an administrator. */
+  constructor(private readonly owner: SignedIn) {}
 
   /** The name of every credential that `credential` makes. */
   readonly credentialName = 'Of the table';
@@ -79,8 +71,7 @@ export class ConsoleThings {
 
   /** A viewer. */
   async member(): Promise<string> {
-    const { app, orgId } = this.owner;
-    return (await addPerson(app.identity, { places: [[orgId, 'viewer']] })).userId;
+    return (await this.owner.join('viewer')).userId;
   }
 
   /** Of another browser of the same person. */
@@ -110,8 +101,7 @@ export class ConsoleThings {
   }
 
   private async post(path: string, fields: Record<string, string>): Promise<ConsoleAnswer> {
-    const { visitor, token } = this.owner;
-    const answer = await visitor.post(`/console/${path}`, { token, ...fields });
+    const answer = await this.owner.post(path, fields);
     if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.html}`);
     return answer;
   }
