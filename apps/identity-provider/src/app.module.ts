@@ -1,5 +1,5 @@
 import { ManagementToken } from '@governance/auth-guards';
-import { HealthModule, OpenApiDescription, UnknownPage } from '@governance/http';
+import { HealthModule, UnknownPage } from '@governance/http';
 import { Clock } from '@governance/kernel';
 import { TxtResolver } from '@governance/iam';
 import { DnsTxtResolver, ManagementModule, SystemClock } from '@governance/runtime';
@@ -19,23 +19,19 @@ import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';
 import { ConfirmedFactorsController } from './management/confirmed-factors.controller';
-import { ConfirmedFactorsService } from './management/confirmed-factors.service';
 import { DomainLapsesController } from './management/domain-lapses.controller';
-import { DomainLapsesService } from './management/domain-lapses.service';
 import { DomainsController } from './management/domains.controller';
 import { DomainsService } from './management/domains.service';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { ApplicationsStore } from './applications/applications.store';
 import { ApplicationsController } from './management/applications.controller';
-import { ApplicationsService } from './management/applications.service';
 import { mailImports, mailProviders } from './mail/mail.providers';
 import { ResetRequests } from './password-reset/reset-requests';
 import { InvitationLinks } from './invitations/invitation-links';
 import { InvitationsStore } from './invitations/invitations.store';
 import { ClientTagsController } from './management/client-tags.controller';
 import { ClientsController } from './management/clients.controller';
-import { ClientsService } from './management/clients.service';
 import { ClientsStore } from './management/clients.store';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsService } from './management/connections.service';
@@ -49,18 +45,15 @@ import { MembershipsController } from './management/memberships.controller';
 import { MembershipsService } from './management/memberships.service';
 import { MembershipsStore } from './management/memberships.store';
 import { OrganizationsController } from './management/organizations.controller';
-import { OrganizationsService } from './management/organizations.service';
 import { OrganizationsStore } from './management/organizations.store';
 import { ProviderController } from './management/provider.controller';
 import { ProviderIssuer } from './management/provider-issuer';
 import { SessionEndsController } from './management/session-ends.controller';
-import { SessionEndsService } from './management/session-ends.service';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
 import { UsersService } from './management/users.service';
 import { UsersStore } from './management/users.store';
-import { managementApi } from './open-api';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
@@ -76,17 +69,11 @@ import { PasskeysStore } from './second-factor/passkeys.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
 const managementServices: readonly Provider[] = [
-  OrganizationsService,
   MembershipsService,
-  ConfirmedFactorsService,
   DomainsService,
-  DomainLapsesService,
   InvitationsService,
   UsersService,
   UserCredentialsService,
-  SessionEndsService,
-  ApplicationsService,
-  ClientsService,
 ];
 
 /** The identity provider: OAuth, and the management API with which the platform manages users and machines. */
@@ -132,8 +119,6 @@ export class AppModule implements OnApplicationShutdown {
         ...[PeopleStores, ApplicationsStore, InvitationsStore, ResetRequests].map(provideStore),
         ...managementServices,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
-        // The document is not served: it is in docs/api.
-        { provide: OpenApiDescription, useValue: managementApi },
         { provide: ProviderIssuer, useValue: { issuer: settings.ISSUER } satisfies ProviderIssuer },
         { provide: InvitationLinks, useValue: new InvitationLinks(settings.ISSUER) },
         ...pageProviders(settings),

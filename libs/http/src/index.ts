@@ -7,6 +7,7 @@ export { createHttpApp, type HttpAppOptions, listenAlso } from './create-http-ap
 export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
+export { nameOf } from './json-body.middleware';
 export { checkedIdempotencyKey } from './idempotency-key';
 export { type PageInput, ListPages, type Page, type PagedList } from './lists/list-pages';
 export { pageRefused, PageQuery } from './lists/page-query.dto';

@@ -1,3 +1,4 @@
+export * as contract from './contract';
 export { EmbeddedConnectionDirectory } from './embedded/embedded-connection-directory';
 export { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 export { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';

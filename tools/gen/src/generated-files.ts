@@ -2,6 +2,7 @@ import { describeApi, previewHttpApp, type Route, routesOf } from '@governance/h
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { withRequirements } from './assurance-case';
 import { clientTypes, idempotentOperations } from './client-types';
 import { envExample } from './env-example';
@@ -9,7 +10,7 @@ import { protocolMustsPage, type ProtocolSpecification } from './protocol-musts'
 import { type PolicyRow, routePolicy } from './route-policy';
 import { requirementsPage, type SecurityChapter } from './security-requirements';
 import { coveragePage, type CoverageSection } from './specification-coverage';
-import { surfaces, type SurfaceSources } from './surfaces';
+import { identity, surfaces, type SurfaceSources } from './surfaces';
 
 /** The generated description of one surface. */
 export interface DescribedSurface {
@@ -19,14 +20,10 @@ export interface DescribedSurface {
   readonly routes: readonly Route[];
 }
 
-export async function describeSurface({
-  module,
-  surface,
-  publicRoutes = [],
-}: SurfaceSources): Promise<DescribedSurface> {
+export async function describeSurface({ module, surface }: SurfaceSources): Promise<DescribedSurface> {
   const app = await previewHttpApp(module);
   const document = describeApi(app, surface);
-  return { document, policy: routePolicy(app, document, publicRoutes), routes: routesOf(app) };
+  return { document, policy: routePolicy(app, { document }), routes: routesOf(app) };
 }
 
 /** Every generated file, by its path in the workspace. */
@@ -42,6 +39,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`docs/api/${name}.openapi.json`, await json(document));
     files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
+  policies[identity.surface.name] = routePolicy(await previewHttpApp(identity.module), { publicRoutes });
+  files.set(`${identity.folder}/.env.example`, envExample(identity.programs));
   await addClientFiles(files, documents);
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));

@@ -44,7 +44,6 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'GET /iam/members': wholeList,
     'GET /iam/org-invitations': wholeList,
   },
-  identity: health,
 };
 
 describe('a route that answers JSON', () => {

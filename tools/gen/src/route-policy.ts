@@ -20,8 +20,14 @@ export interface PolicyRow {
   readonly operation?: Operation;
   /** The gates of the write: its own, and that of the calls which only the body or the target tells apart. */
   readonly stepUp?: readonly GateRow[];
-  /** The documented statuses; none for pages and browser files. */
+  /** The documented statuses; none for pages, browser files and the management API. */
   readonly statuses: readonly number[];
+}
+
+interface PolicySources {
+  readonly document?: OpenAPIObject;
+  /** Routes without controller or guard. The app checks at startup that it has no others. */
+  readonly publicRoutes?: readonly Pick<PolicyRow, 'method' | 'path'>[];
 }
 
 /**
@@ -30,15 +36,14 @@ export interface PolicyRow {
  */
 export function routePolicy(
   app: NestExpressApplication,
-  document: OpenAPIObject,
-  publicRoutes: readonly Pick<PolicyRow, 'method' | 'path'>[] = [],
+  { document, publicRoutes = [] }: PolicySources,
 ): PolicyRow[] {
   const declared = routesOf(app);
   const rows = servedRoutes(app).map(({ method, path }) => {
     const route = declared.find((candidate) => candidate.method === method && candidate.path === path);
     if (!route?.access) throw new Error(`${method} ${path} declares no access`);
     const { access, operation, kind } = route;
-    const responses = operationOf(document, { method, path })?.responses ?? {};
+    const responses = (document && operationOf(document, { method, path })?.responses) ?? {};
     return {
       method,
       path,

@@ -1,10 +1,9 @@
 import { readSettings, type Settings, type SettingsSchema } from '@governance/config';
-import { publicSurface, type Route, type Surface } from '@governance/http';
+import { publicSurface, type Surface } from '@governance/http';
 import { type DynamicModule } from '@nestjs/common';
 import { AppModule as IdentityModule } from '../../../apps/identity-provider/src/app.module';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
 import { identitySurface } from '../../../apps/identity-provider/src/identity-surface';
-import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { AppModule as PlatformModule } from '../../../apps/platform-api/src/app.module';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import { servedSurface as servedPlatform } from '../../../apps/platform-api/src/served-surface';
@@ -19,8 +18,6 @@ export interface SurfaceSources {
   readonly module: DynamicModule;
   /** The settings of its programs, by the program's name. */
   readonly programs: Readonly<Record<string, SettingsSchema>>;
-  /** Routes without controller or guard. The app checks at startup that it has no others. */
-  readonly publicRoutes?: readonly Pick<Route, 'method' | 'path'>[];
 }
 
 /** A dummy: no program accepts the example token. */
@@ -28,6 +25,7 @@ const managementToken = '4f0c1a9be27d5836f10b4ce9a7d28350';
 
 const platformSettings = exampleSettings(platformConfig.apiSchema);
 
+/** The apps whose API has a document. */
 export const surfaces: readonly SurfaceSources[] = [
   {
     surface: publicSurface,
@@ -50,14 +48,15 @@ export const surfaces: readonly SurfaceSources[] = [
       'issuer-doctor': platformConfig.doctorSchema,
     },
   },
-  {
-    surface: identitySurface,
-    folder: 'apps/identity-provider',
-    module: IdentityModule.forRoot(exampleSettings(identityConfig.serverSchema)),
-    programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
-    publicRoutes,
-  },
 ];
+
+/** Its API is private. */
+export const identity: SurfaceSources = {
+  surface: identitySurface,
+  folder: 'apps/identity-provider',
+  module: IdentityModule.forRoot(exampleSettings(identityConfig.serverSchema)),
+  programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
+};
 
 /** Development settings, in which all endpoints are live, so that the output does not depend on the environment. */
 function exampleSettings<Schema extends SettingsSchema>(schema: Schema): Settings<Schema> {

@@ -1,49 +1,42 @@
-import { SerializeAs } from '@governance/http';
-import { Body, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { ApplicationListResponse, ApplicationResponse, PutApplicationRequest } from './application.dto';
-import { ApplicationsService } from './applications.service';
+import { Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { type Application, ApplicationsStore } from '../applications/applications.store';
+import { Answer } from './answer.decorator';
+import { applicationListResponse, applicationResponse, putApplicationRequest } from './applications.contract';
+import { applicationIdPipe, type Checked, CheckedBody } from './checked';
+import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
-import { ApplicationIdPipe } from './member.pipe';
-import {
-  DescribeGetApplication,
-  DescribeListApplications,
-  DescribePutApplication,
-  DescribeRemoveApplication,
-} from './applications.openapi';
 
 /** Third-party applications. Their ids cannot equal those of our own applications or of machines. */
 @ManagementRoutes('applications')
 export class ApplicationsController {
-  constructor(private readonly applications: ApplicationsService) {}
+  constructor(private readonly applications: ApplicationsStore) {}
 
   @Get()
-  @SerializeAs(ApplicationListResponse)
-  @DescribeListApplications
-  async list(): Promise<ApplicationListResponse> {
-    return new ApplicationListResponse(await this.applications.list());
+  @Answer(applicationListResponse)
+  async list(): Promise<{ readonly applications: readonly Application[] }> {
+    return { applications: await this.applications.list() };
   }
 
   @Get(':applicationId')
-  @SerializeAs(ApplicationResponse)
-  @DescribeGetApplication
-  async get(@Param('applicationId', ApplicationIdPipe) id: string): Promise<ApplicationResponse> {
-    return new ApplicationResponse(await this.applications.get(id));
+  @Answer(applicationResponse)
+  async get(@Param('applicationId', applicationIdPipe) id: string): Promise<Application> {
+    return found(await this.applications.find(id));
   }
 
+  /** Creates or replaces the application. */
   @Put(':applicationId')
-  @SerializeAs(ApplicationResponse)
-  @DescribePutApplication
-  async put(
-    @Param('applicationId', ApplicationIdPipe) id: string,
-    @Body() { name, redirectUris, scope }: PutApplicationRequest,
-  ): Promise<ApplicationResponse> {
-    return new ApplicationResponse(await this.applications.put({ id, name, redirectUris, scope }));
+  @Answer(applicationResponse)
+  put(
+    @Param('applicationId', applicationIdPipe) id: string,
+    @CheckedBody(putApplicationRequest) application: Checked<typeof putApplicationRequest>,
+  ): Promise<Application> {
+    return this.applications.put({ id, ...application });
   }
 
+  /** Users can no longer sign in to it, and its refresh tokens are no longer valid. */
   @Delete(':applicationId')
   @HttpCode(204)
-  @DescribeRemoveApplication
-  async remove(@Param('applicationId', ApplicationIdPipe) id: string): Promise<void> {
+  async remove(@Param('applicationId', applicationIdPipe) id: string): Promise<void> {
     await this.applications.remove(id);
   }
 }

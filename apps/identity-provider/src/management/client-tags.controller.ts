@@ -1,27 +1,29 @@
-import { SerializeAs } from '@governance/http';
-import { Body, Get, Param, Put } from '@nestjs/common';
-import { ClientResponse, PutClientRequest } from './client.dto';
-import { ClientsService } from './clients.service';
+import { contract } from '@governance/identity-provider-client';
+import { Get, Param, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, idPipe } from './checked';
+import { type Client, ClientsStore } from './clients.store';
+import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import { DescribeGetClientByTag, DescribePutClient } from './clients.openapi';
 
 /** Clients by the tag that the caller chose, so that a call can be repeated after a lost response. */
 @ManagementRoutes('client-tags')
 export class ClientTagsController {
-  constructor(private readonly clients: ClientsService) {}
+  constructor(private readonly clients: ClientsStore) {}
 
   @Get(':tag')
-  @SerializeAs(ClientResponse)
-  @DescribeGetClientByTag
-  async get(@Param('tag', IdPipe) tag: string): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.getByTag(tag));
+  @Answer(contract.clientResponse)
+  async get(@Param('tag', idPipe) tag: string): Promise<Client> {
+    return found(await this.clients.findByTag(tag));
   }
 
+  /** Creates or replaces the client of a tag, which keeps its `clientId`. A 404 when its organization does not exist. */
   @Put(':tag')
-  @SerializeAs(ClientResponse)
-  @DescribePutClient
-  async put(@Param('tag', IdPipe) tag: string, @Body() body: PutClientRequest): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.put(tag, body.toInput()));
+  @Answer(contract.clientResponse)
+  async put(
+    @Param('tag', idPipe) tag: string,
+    @CheckedBody(contract.putClientRequest) body: Checked<typeof contract.putClientRequest>,
+  ): Promise<Client> {
+    return found(await this.clients.put(tag, body));
   }
 }

@@ -1,92 +1,80 @@
-import { QueryPipe, SerializeAs } from '@governance/http';
-import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
-import {
-  ClientPageResponse,
-  ClientResponse,
-  EndClientOverlapRequest,
-  ListClientsQuery,
-  PutClientKeyRequest,
-  PutClientSecretRequest,
-  RenameClientRequest,
-} from './client.dto';
-import { ClientsService } from './clients.service';
+import { contract } from '@governance/identity-provider-client';
+import { Problem } from '@governance/kernel';
+import { Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, CheckedQuery, uuidPipe } from './checked';
+import { type Client, ClientsStore } from './clients.store';
+import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UuidPipe } from './member.pipe';
-import {
-  DescribeDeleteClient,
-  DescribeEndClientOverlap,
-  DescribeGetClient,
-  DescribeListClients,
-  DescribePutClientKey,
-  DescribePutClientSecret,
-  DescribeRenameClient,
-} from './clients.openapi';
 
-/** Clients by the id with which they authenticate. */
+/** Machine clients by the id with which they authenticate. */
 @ManagementRoutes('clients')
 export class ClientsController {
-  constructor(private readonly clients: ClientsService) {}
+  constructor(private readonly clients: ClientsStore) {}
 
   @Get()
-  @SerializeAs(ClientPageResponse)
-  @DescribeListClients
+  @Answer(contract.clientPageResponse)
   async list(
-    @Query(new QueryPipe(ListClientsQuery, 'refuse')) query: ListClientsQuery,
-  ): Promise<ClientPageResponse> {
-    return new ClientPageResponse(await this.clients.list(query.toInput()));
+    @CheckedQuery(contract.listClientsQuery)
+    { orgId, after = '', limit }: Checked<typeof contract.listClientsQuery>,
+  ): Promise<Checked<typeof contract.clientPageResponse>> {
+    const clients = await this.clients.list({ orgId, after, limit });
+    return { clients, next: clients.length === limit ? clients.at(-1)?.tag : undefined };
   }
 
   @Get(':clientId')
-  @SerializeAs(ClientResponse)
-  @DescribeGetClient
-  async get(@Param('clientId', UuidPipe) clientId: string): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.get(clientId));
+  @Answer(contract.clientResponse)
+  async get(@Param('clientId', uuidPipe) clientId: string): Promise<Client> {
+    return found(await this.clients.find(clientId));
   }
 
   @Put(':clientId/secret')
-  @SerializeAs(ClientResponse)
-  @DescribePutClientSecret
+  @Answer(contract.clientResponse)
   async setSecret(
-    @Param('clientId', UuidPipe) clientId: string,
-    @Body() body: PutClientSecretRequest,
-  ): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.setSecret(clientId, body.toInput()));
+    @Param('clientId', uuidPipe) clientId: string,
+    @CheckedBody(contract.putClientSecretRequest) body: Checked<typeof contract.putClientSecretRequest>,
+  ): Promise<Client> {
+    return (await this.clients.setSecret(clientId, body)) ?? this.refuseChange(clientId);
   }
 
   @Put(':clientId/key')
-  @SerializeAs(ClientResponse)
-  @DescribePutClientKey
+  @Answer(contract.clientResponse)
   async setKey(
-    @Param('clientId', UuidPipe) clientId: string,
-    @Body() body: PutClientKeyRequest,
-  ): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.setKey(clientId, body.toInput()));
+    @Param('clientId', uuidPipe) clientId: string,
+    @CheckedBody(contract.putClientKeyRequest) body: Checked<typeof contract.putClientKeyRequest>,
+  ): Promise<Client> {
+    return (await this.clients.setKey(clientId, body)) ?? this.refuseChange(clientId);
   }
 
+  /** Ends the previous secret or key, if there is one. */
   @Put(':clientId/end-of-overlap')
-  @SerializeAs(ClientResponse)
-  @DescribeEndClientOverlap
+  @Answer(contract.clientResponse)
   async endOverlap(
-    @Param('clientId', UuidPipe) clientId: string,
-    @Body() body: EndClientOverlapRequest,
-  ): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.endOverlap(clientId, body));
+    @Param('clientId', uuidPipe) clientId: string,
+    @CheckedBody(contract.endClientOverlapRequest) body: Checked<typeof contract.endClientOverlapRequest>,
+  ): Promise<Client> {
+    return found(await this.clients.endOverlap(clientId, body));
   }
 
   @Patch(':clientId')
-  @SerializeAs(ClientResponse)
-  @DescribeRenameClient
+  @Answer(contract.clientResponse)
   async rename(
-    @Param('clientId', UuidPipe) clientId: string,
-    @Body() body: RenameClientRequest,
-  ): Promise<ClientResponse> {
-    return new ClientResponse(await this.clients.rename(clientId, body));
+    @Param('clientId', uuidPipe) clientId: string,
+    @CheckedBody(contract.renameClientRequest) body: Checked<typeof contract.renameClientRequest>,
+  ): Promise<Client> {
+    return found(await this.clients.rename(clientId, body));
   }
 
+  /** The client gets no further tokens when this resolves. */
   @Delete(':clientId')
   @HttpCode(204)
-  @DescribeDeleteClient
-  async delete(@Param('clientId', UuidPipe) clientId: string): Promise<void> {
+  async delete(@Param('clientId', uuidPipe) clientId: string): Promise<void> {
     await this.clients.delete(clientId);
+  }
+
+  /** A client keeps its authentication method. */
+  private async refuseChange(clientId: string): Promise<never> {
+    found(await this.clients.find(clientId));
+    throw new Problem('conflict', 'the client uses the other authentication method');
   }
 }

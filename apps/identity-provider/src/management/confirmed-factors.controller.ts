@@ -1,27 +1,24 @@
-import { SerializeAs } from '@governance/http';
+import { contract } from '@governance/identity-provider-client';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { ConfirmedFactorListResponse } from './confirmed-factor.dto';
-import { DescribeListConfirmedFactors, DescribeRemoveConfirmedFactor } from './confirmed-factors.openapi';
-import { ConfirmedFactorsService } from './confirmed-factors.service';
+import { Answer } from './answer.decorator';
+import { uuidPipe } from './checked';
+import { type ConfirmedFactor, ConnectionsStore } from './connections.store';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UuidPipe } from './member.pipe';
 
 /** Second factors that an upgrade has counted as confirmed, until the platform has recorded them. */
 @ManagementRoutes('confirmed-factors')
 export class ConfirmedFactorsController {
-  constructor(private readonly factors: ConfirmedFactorsService) {}
+  constructor(private readonly connections: ConnectionsStore) {}
 
   @Get()
-  @SerializeAs(ConfirmedFactorListResponse)
-  @DescribeListConfirmedFactors
-  async list(): Promise<ConfirmedFactorListResponse> {
-    return new ConfirmedFactorListResponse(await this.factors.list());
+  @Answer(contract.confirmedFactorListResponse)
+  async list(): Promise<{ readonly confirmedFactors: readonly ConfirmedFactor[] }> {
+    return { confirmedFactors: await this.connections.confirmedFactors() };
   }
 
   @Delete(':confirmedFactorId')
   @HttpCode(204)
-  @DescribeRemoveConfirmedFactor
-  async remove(@Param('confirmedFactorId', UuidPipe) id: string): Promise<void> {
-    await this.factors.remove(id);
+  async remove(@Param('confirmedFactorId', uuidPipe) id: string): Promise<void> {
+    await this.connections.forgetConfirmedFactor(id);
   }
 }

@@ -1,86 +1,78 @@
-import { SerializeAs } from '@governance/http';
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
-import {
-  AddConnectionRequest,
-  ConnectionListResponse,
-  ConnectionResponse,
-  ConnectionTestResponse,
-  PatchConnectionRequest,
-  PutConnectionRequest,
-} from './connection.dto';
+import { contract } from '@governance/identity-provider-client';
+import { Problem } from '@governance/kernel';
+import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, idPipe } from './checked';
+import { ConnectionsService, type ShownConnection } from './connections.service';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import {
-  DescribeAddConnection,
-  DescribeListConnections,
-  DescribePatchConnection,
-  DescribePutConnection,
-  DescribeRemoveConnection,
-  DescribeTestConnection,
-} from './connections.openapi';
-import { ConnectionsService } from './connections.service';
 
 @ManagementRoutes('organizations/:orgId/connections')
 export class ConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
-  @SerializeAs(ConnectionListResponse)
-  @DescribeListConnections
-  async list(@Param('orgId', IdPipe) orgId: string): Promise<ConnectionListResponse> {
-    return new ConnectionListResponse(await this.connections.list(orgId));
+  @Answer(contract.connectionListResponse)
+  async list(
+    @Param('orgId', idPipe) orgId: string,
+  ): Promise<{ readonly connections: readonly ShownConnection[] }> {
+    return { connections: await this.connections.list(orgId) };
   }
 
   @Post()
   @HttpCode(200)
-  @SerializeAs(ConnectionResponse)
-  @DescribeAddConnection
-  async add(
-    @Param('orgId', IdPipe) orgId: string,
-    @Body() body: AddConnectionRequest,
-  ): Promise<ConnectionResponse> {
-    return new ConnectionResponse(await this.connections.add(orgId, body.toInput()));
+  @Answer(contract.connectionResponse)
+  add(
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.addConnectionRequest)
+    { id, name, enabled, secondFactorConfirmed, ...upstream }: Checked<typeof contract.addConnectionRequest>,
+  ): Promise<ShownConnection> {
+    const provider = { ...upstream, isFactorConfirmed: secondFactorConfirmed };
+    return this.connections.add(orgId, { id, name, enabled, upstream: provider });
   }
 
   @Put(':connectionId')
-  @SerializeAs(ConnectionResponse)
-  @DescribePutConnection
-  async put(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('connectionId', IdPipe) connectionId: string,
-    @Body() body: PutConnectionRequest,
-  ): Promise<ConnectionResponse> {
-    return new ConnectionResponse(await this.connections.put(orgId, connectionId, body.toInput()));
+  @Answer(contract.connectionResponse)
+  put(
+    @Param('orgId', idPipe) orgId: string,
+    @Param('connectionId', idPipe) connectionId: string,
+    @CheckedBody(contract.putConnectionRequest)
+    { upstream, ...connection }: Checked<typeof contract.putConnectionRequest>,
+  ): Promise<ShownConnection> {
+    if (upstream && connection.type !== 'enterprise') {
+      throw new Problem('invalid', 'upstream is for connections of type enterprise');
+    }
+    return this.connections.put(orgId, connectionId, { ...connection, ...(upstream && { upstream }) });
   }
 
   @Patch(':connectionId')
-  @SerializeAs(ConnectionResponse)
-  @DescribePatchConnection
-  async patch(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('connectionId', IdPipe) connectionId: string,
-    @Body() body: PatchConnectionRequest,
-  ): Promise<ConnectionResponse> {
-    return new ConnectionResponse(await this.connections.change(orgId, connectionId, body.toInput()));
+  @Answer(contract.connectionResponse)
+  patch(
+    @Param('orgId', idPipe) orgId: string,
+    @Param('connectionId', idPipe) connectionId: string,
+    @CheckedBody(contract.changeConnectionRequest)
+    { secondFactorConfirmed, ...change }: Checked<typeof contract.changeConnectionRequest>,
+  ): Promise<ShownConnection> {
+    return this.connections.change(orgId, connectionId, {
+      ...change,
+      isFactorConfirmed: secondFactorConfirmed,
+    });
   }
 
   @Post(':connectionId/test')
   @HttpCode(200)
-  @SerializeAs(ConnectionTestResponse)
-  @DescribeTestConnection
+  @Answer(contract.connectionTestResponse)
   async test(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('connectionId', IdPipe) connectionId: string,
-  ): Promise<ConnectionTestResponse> {
-    return new ConnectionTestResponse(await this.connections.test(orgId, connectionId));
+    @Param('orgId', idPipe) orgId: string,
+    @Param('connectionId', idPipe) connectionId: string,
+  ): Promise<Checked<typeof contract.connectionTestResponse>> {
+    return { problem: (await this.connections.test(orgId, connectionId)) ?? null };
   }
 
   @Delete(':connectionId')
   @HttpCode(204)
-  @DescribeRemoveConnection
   async remove(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('connectionId', IdPipe) connectionId: string,
+    @Param('orgId', idPipe) orgId: string,
+    @Param('connectionId', idPipe) connectionId: string,
   ): Promise<void> {
     await this.connections.remove(orgId, connectionId);
   }

@@ -5,8 +5,6 @@ import { type Database, type RunStatement } from '@governance/postgres';
 import { canAnAdminSignIn, lockOrganization } from './account-admins';
 import { deletePayloads } from '../oauth/payload.adapter';
 
-export const connectionTypes = ['database', 'enterprise'] as const;
-
 /** An organization's OpenID provider, and our client there. */
 export interface NewUpstream {
   readonly issuer: string;
@@ -19,7 +17,7 @@ export interface NewUpstream {
 
 export interface NewConnection {
   readonly name: string;
-  readonly type: (typeof connectionTypes)[number];
+  readonly type: 'database' | 'enterprise';
   readonly enabled: boolean;
   /** Only for an enterprise connection. */
   readonly upstream?: NewUpstream;

@@ -1,27 +1,24 @@
-import { SerializeAs } from '@governance/http';
+import { contract } from '@governance/identity-provider-client';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { DomainLapsesService } from './domain-lapses.service';
-import { DomainLapseListResponse } from './domain-lapse.dto';
-import { DescribeListDomainLapses, DescribeRemoveDomainLapse } from './domain-lapses.openapi';
+import { type DomainLapse, ProvenDomainsStore } from '../domains/proven-domains.store';
+import { Answer } from './answer.decorator';
+import { uuidPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UuidPipe } from './member.pipe';
 
-/** Proofs of domains that have ended, until the platform has recorded them. */
+/** Proofs of domains that have ended, of all organizations, until the platform has recorded them. */
 @ManagementRoutes('domain-lapses')
 export class DomainLapsesController {
-  constructor(private readonly lapses: DomainLapsesService) {}
+  constructor(private readonly domains: ProvenDomainsStore) {}
 
   @Get()
-  @SerializeAs(DomainLapseListResponse)
-  @DescribeListDomainLapses
-  async list(): Promise<DomainLapseListResponse> {
-    return new DomainLapseListResponse(await this.lapses.list());
+  @Answer(contract.domainLapseListResponse)
+  async list(): Promise<{ readonly lapses: readonly DomainLapse[] }> {
+    return { lapses: await this.domains.lapses(100) };
   }
 
   @Delete(':lapseId')
   @HttpCode(204)
-  @DescribeRemoveDomainLapse
-  async remove(@Param('lapseId', UuidPipe) id: string): Promise<void> {
-    await this.lapses.remove(id);
+  async remove(@Param('lapseId', uuidPipe) id: string): Promise<void> {
+    await this.domains.removeLapse(id);
   }
 }

@@ -1,56 +1,55 @@
-import { SerializeAs } from '@governance/http';
-import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { recordNameOf } from '@governance/iam';
+import { contract } from '@governance/identity-provider-client';
+import { Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { type Domain } from '../domains/domains.store';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, domainPipe, idPipe } from './checked';
 import { DomainsService } from './domains.service';
-import { DomainCheckResponse, DomainListResponse, DomainResponse, PutDomainRequest } from './domain.dto';
-import {
-  DescribeCheckDomain,
-  DescribeListDomains,
-  DescribePutDomain,
-  DescribeRemoveDomain,
-} from './domains.openapi';
 import { ManagementRoutes } from './management-routes.decorator';
-import { DomainPipe, IdPipe } from './member.pipe';
+
+type ShownDomain = Checked<typeof contract.domainResponse>;
 
 @ManagementRoutes('organizations/:orgId/domains')
 export class DomainsController {
   constructor(private readonly domains: DomainsService) {}
 
   @Get()
-  @SerializeAs(DomainListResponse)
-  @DescribeListDomains
-  async list(@Param('orgId', IdPipe) orgId: string): Promise<DomainListResponse> {
-    return new DomainListResponse(await this.domains.list(orgId));
+  @Answer(contract.domainListResponse)
+  async list(@Param('orgId', idPipe) orgId: string): Promise<{ readonly domains: readonly ShownDomain[] }> {
+    return { domains: (await this.domains.list(orgId)).map(shown) };
   }
 
   @Put(':domainName')
-  @SerializeAs(DomainResponse)
-  @DescribePutDomain
+  @Answer(contract.domainResponse)
   async put(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('domainName', DomainPipe) name: string,
-    @Body() { connectionId }: PutDomainRequest,
-  ): Promise<DomainResponse> {
-    return new DomainResponse(await this.domains.put(orgId, name, connectionId));
+    @Param('orgId', idPipe) orgId: string,
+    @Param('domainName', domainPipe) name: string,
+    @CheckedBody(contract.putDomainRequest) { connectionId }: Checked<typeof contract.putDomainRequest>,
+  ): Promise<ShownDomain> {
+    return shown(await this.domains.put(orgId, name, connectionId));
   }
 
   @Post(':domainName/check')
   @HttpCode(200)
-  @SerializeAs(DomainCheckResponse)
-  @DescribeCheckDomain
+  @Answer(contract.domainCheckResponse)
   async check(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('domainName', DomainPipe) name: string,
-  ): Promise<DomainCheckResponse> {
-    return new DomainCheckResponse(await this.domains.check(orgId, name));
+    @Param('orgId', idPipe) orgId: string,
+    @Param('domainName', domainPipe) name: string,
+  ): Promise<Checked<typeof contract.domainCheckResponse>> {
+    const { domain, problem = null } = await this.domains.check(orgId, name);
+    return { domain: shown(domain), problem };
   }
 
   @Delete(':domainName')
   @HttpCode(204)
-  @DescribeRemoveDomain
   async remove(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('domainName', DomainPipe) name: string,
+    @Param('orgId', idPipe) orgId: string,
+    @Param('domainName', domainPipe) name: string,
   ): Promise<void> {
     await this.domains.remove(orgId, name);
   }
+}
+
+function shown(domain: Domain): ShownDomain {
+  return { ...domain, recordName: recordNameOf(domain.name), recordValue: domain.challenge };
 }

@@ -1,10 +1,10 @@
-import { SerializeAs } from '@governance/http';
-import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import { InvitationStateListResponse, InvitationStatesRequest } from './invitation.dto';
-import { DescribeInvitationStates } from './invitations.openapi';
+import { contract } from '@governance/identity-provider-client';
+import { HttpCode, Param, Post } from '@nestjs/common';
+import { type StateOfInvitation } from '../invitations/invitations.store';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, idPipe } from './checked';
 import { InvitationsService } from './invitations.service';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
 
 /** The states of invitations of one organization, for its list on the platform. */
 @ManagementRoutes('organizations/:orgId/invitation-states')
@@ -13,12 +13,12 @@ export class InvitationStatesController {
 
   @Post()
   @HttpCode(200)
-  @SerializeAs(InvitationStateListResponse)
-  @DescribeInvitationStates
+  @Answer(contract.invitationStateListResponse)
   async read(
-    @Param('orgId', IdPipe) orgId: string,
-    @Body() { invitationIds }: InvitationStatesRequest,
-  ): Promise<InvitationStateListResponse> {
-    return new InvitationStateListResponse(await this.invitations.statesOf(orgId, invitationIds));
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.invitationStatesRequest)
+    { invitationIds }: Checked<typeof contract.invitationStatesRequest>,
+  ): Promise<{ readonly invitations: readonly StateOfInvitation[] }> {
+    return { invitations: await this.invitations.statesOf(orgId, invitationIds) };
   }
 }

@@ -1,10 +1,9 @@
-import { SerializeAs } from '@governance/http';
-import { Body, HttpCode, Param, Put } from '@nestjs/common';
-import { OfferedInvitationResponse, PutInvitationRequest, WithdrawInvitationRequest } from './invitation.dto';
-import { InvitationsService } from './invitations.service';
+import { contract } from '@governance/identity-provider-client';
+import { HttpCode, Param, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, uuidPipe } from './checked';
+import { type OfferedInvitation, InvitationsService } from './invitations.service';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UuidPipe } from './member.pipe';
-import { DescribePutInvitation, DescribeWithdrawInvitation } from './invitations.openapi';
 
 /** Invitations, by the id that the platform chose. */
 @ManagementRoutes('invitations')
@@ -12,22 +11,20 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Put(':invitationId')
-  @SerializeAs(OfferedInvitationResponse)
-  @DescribePutInvitation
-  async put(
-    @Param('invitationId', UuidPipe) id: string,
-    @Body() body: PutInvitationRequest,
-  ): Promise<OfferedInvitationResponse> {
-    return new OfferedInvitationResponse(await this.invitations.offer(id, body.toInput()));
+  @Answer(contract.offeredInvitationResponse)
+  put(
+    @Param('invitationId', uuidPipe) id: string,
+    @CheckedBody(contract.putInvitationRequest) body: Checked<typeof contract.putInvitationRequest>,
+  ): Promise<OfferedInvitation> {
+    return this.invitations.offer(id, body);
   }
 
   @Put(':invitationId/withdrawal')
   @HttpCode(204)
-  @DescribeWithdrawInvitation
   async withdraw(
-    @Param('invitationId', UuidPipe) id: string,
-    @Body() body: WithdrawInvitationRequest,
+    @Param('invitationId', uuidPipe) id: string,
+    @CheckedBody(contract.withdrawInvitationRequest) body: Checked<typeof contract.withdrawInvitationRequest>,
   ): Promise<void> {
-    await this.invitations.withdraw(id, body.toInvited());
+    await this.invitations.withdraw(id, body);
   }
 }

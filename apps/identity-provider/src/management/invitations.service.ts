@@ -10,7 +10,7 @@ import {
 } from '../invitations/invitations.store';
 import { found } from './found';
 
-interface OfferedInvitation {
+export interface OfferedInvitation {
   /** Only for the invitation mail. */
   readonly link: string;
   readonly orgName: string;

@@ -1,10 +1,10 @@
-import { SerializeAs } from '@governance/http';
-import { Body, HttpCode, Param, Post } from '@nestjs/common';
+import { contract } from '@governance/identity-provider-client';
+import { HttpCode, Param, Post } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import { MembershipListResponse, SearchMembersRequest } from './membership.dto';
-import { DescribeSearchMembers } from './memberships.openapi';
 import { MembershipsService } from './memberships.service';
+import { type Membership } from './memberships.store';
 
 /** Members by address. The address is in the body, because paths and queries are logged. */
 @ManagementRoutes('organizations/:orgId/member-search')
@@ -14,12 +14,12 @@ export class MemberSearchController {
   /** Returns one membership for each account with the address; with a connection, only those with its sign-in method. */
   @Post()
   @HttpCode(200)
-  @SerializeAs(MembershipListResponse)
-  @DescribeSearchMembers
+  @Answer(contract.membershipListResponse)
   async search(
-    @Param('orgId', IdPipe) orgId: string,
-    @Body() { email, connectionId }: SearchMembersRequest,
-  ): Promise<MembershipListResponse> {
-    return new MembershipListResponse(await this.memberships.findByEmail(orgId, email, connectionId));
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.searchMembersRequest)
+    { email, connectionId }: Checked<typeof contract.searchMembersRequest>,
+  ): Promise<{ readonly memberships: readonly Membership[] }> {
+    return { memberships: await this.memberships.findByEmail(orgId, email, connectionId) };
   }
 }

@@ -1,75 +1,58 @@
-import { QueryPipe, SerializeAs } from '@governance/http';
-import { Body, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
+import { contract } from '@governance/identity-provider-client';
+import { Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, CheckedQuery, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import {
-  FoundMembershipResponse,
-  ListMembershipsQuery,
-  MembershipListResponse,
-  MembershipResponse,
-  MembershipRoleRequest,
-} from './membership.dto';
-import {
-  DescribeGetMembership,
-  DescribeListMemberships,
-  DescribePatchMembership,
-  DescribePutMembership,
-  DescribeRemoveMembership,
-} from './memberships.openapi';
 import { MembershipsService } from './memberships.service';
+import { type FoundMembership, type Membership } from './memberships.store';
 
 @ManagementRoutes('organizations/:orgId/memberships')
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
   @Get()
-  @SerializeAs(MembershipListResponse)
-  @DescribeListMemberships
+  @Answer(contract.membershipListResponse)
   async list(
-    @Param('orgId', IdPipe) orgId: string,
-    @Query(new QueryPipe(ListMembershipsQuery, 'refuse')) query: ListMembershipsQuery,
-  ): Promise<MembershipListResponse> {
-    return new MembershipListResponse(await this.memberships.list(orgId, query.toInput()));
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedQuery(contract.listMembershipsQuery) page: Checked<typeof contract.listMembershipsQuery>,
+  ): Promise<{ readonly memberships: readonly Membership[] }> {
+    return { memberships: await this.memberships.list(orgId, page) };
   }
 
   @Get(':userId')
-  @SerializeAs(FoundMembershipResponse)
-  @DescribeGetMembership
-  async get(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('userId', IdPipe) userId: string,
-  ): Promise<FoundMembershipResponse> {
-    return new FoundMembershipResponse(await this.memberships.get(orgId, userId));
+  @Answer(contract.foundMembershipResponse)
+  get(
+    @Param('orgId', idPipe) orgId: string,
+    @Param('userId', idPipe) userId: string,
+  ): Promise<FoundMembership> {
+    return this.memberships.get(orgId, userId);
   }
 
   @Put(':userId')
-  @SerializeAs(MembershipResponse)
-  @DescribePutMembership
-  async put(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('userId', IdPipe) userId: string,
-    @Body() body: MembershipRoleRequest,
-  ): Promise<MembershipResponse> {
-    return new MembershipResponse(await this.memberships.put(orgId, userId, body.toInput()));
+  @Answer(contract.membershipResponse)
+  put(
+    @Param('orgId', idPipe) orgId: string,
+    @Param('userId', idPipe) userId: string,
+    @CheckedBody(contract.membershipRoleRequest) { role }: Checked<typeof contract.membershipRoleRequest>,
+  ): Promise<Membership> {
+    return this.memberships.put(orgId, userId, role);
   }
 
   @Patch(':userId')
-  @SerializeAs(MembershipResponse)
-  @DescribePatchMembership
-  async patch(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('userId', IdPipe) userId: string,
-    @Body() body: MembershipRoleRequest,
-  ): Promise<MembershipResponse> {
-    return new MembershipResponse(await this.memberships.setRole(orgId, userId, body.toInput()));
+  @Answer(contract.membershipResponse)
+  patch(
+    @Param('orgId', idPipe) orgId: string,
+    @Param('userId', idPipe) userId: string,
+    @CheckedBody(contract.membershipRoleRequest) { role }: Checked<typeof contract.membershipRoleRequest>,
+  ): Promise<Membership> {
+    return this.memberships.setRole(orgId, userId, role);
   }
 
   @Delete(':userId')
   @HttpCode(204)
-  @DescribeRemoveMembership
   async remove(
-    @Param('orgId', IdPipe) orgId: string,
-    @Param('userId', IdPipe) userId: string,
+    @Param('orgId', idPipe) orgId: string,
+    @Param('userId', idPipe) userId: string,
   ): Promise<void> {
     await this.memberships.remove(orgId, userId);
   }

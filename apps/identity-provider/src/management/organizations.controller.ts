@@ -1,56 +1,43 @@
-import { SerializeAs } from '@governance/http';
-import { Body, Get, Param, Patch, Put } from '@nestjs/common';
+import { contract } from '@governance/identity-provider-client';
+import { Get, Param, Patch, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, idPipe } from './checked';
+import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import {
-  ChangeOrganizationRequest,
-  OrganizationListResponse,
-  OrganizationResponse,
-  PutOrganizationRequest,
-} from './organization.dto';
-import { OrganizationsService } from './organizations.service';
-import {
-  DescribeChangeOrganization,
-  DescribeGetOrganization,
-  DescribeListOrganizations,
-  DescribePutOrganization,
-} from './organizations.openapi';
+import { type Organization, OrganizationsStore } from './organizations.store';
 
 @ManagementRoutes('organizations')
 export class OrganizationsController {
-  constructor(private readonly organizations: OrganizationsService) {}
+  constructor(private readonly organizations: OrganizationsStore) {}
 
   @Get()
-  @SerializeAs(OrganizationListResponse)
-  @DescribeListOrganizations
-  async list(): Promise<OrganizationListResponse> {
-    return new OrganizationListResponse(await this.organizations.list());
+  @Answer(contract.organizationListResponse)
+  async list(): Promise<{ readonly organizations: readonly Organization[] }> {
+    return { organizations: await this.organizations.list() };
   }
 
   @Get(':orgId')
-  @SerializeAs(OrganizationResponse)
-  @DescribeGetOrganization
-  async get(@Param('orgId', IdPipe) orgId: string): Promise<OrganizationResponse> {
-    return new OrganizationResponse(await this.organizations.get(orgId));
+  @Answer(contract.organizationResponse)
+  async get(@Param('orgId', idPipe) orgId: string): Promise<Organization> {
+    return found(await this.organizations.find(orgId));
   }
 
+  /** Creates or replaces the organization. */
   @Put(':orgId')
-  @SerializeAs(OrganizationResponse)
-  @DescribePutOrganization
-  async put(
-    @Param('orgId', IdPipe) orgId: string,
-    @Body() body: PutOrganizationRequest,
-  ): Promise<OrganizationResponse> {
-    return new OrganizationResponse(await this.organizations.put(orgId, body));
+  @Answer(contract.organizationResponse)
+  put(
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.putOrganizationRequest) body: Checked<typeof contract.putOrganizationRequest>,
+  ): Promise<Organization> {
+    return this.organizations.put(orgId, body);
   }
 
   @Patch(':orgId')
-  @SerializeAs(OrganizationResponse)
-  @DescribeChangeOrganization
+  @Answer(contract.organizationResponse)
   async change(
-    @Param('orgId', IdPipe) orgId: string,
-    @Body() body: ChangeOrganizationRequest,
-  ): Promise<OrganizationResponse> {
-    return new OrganizationResponse(await this.organizations.change(orgId, body));
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.changeOrganizationRequest) body: Checked<typeof contract.changeOrganizationRequest>,
+  ): Promise<Organization> {
+    return found(await this.organizations.change(orgId, body));
   }
 }

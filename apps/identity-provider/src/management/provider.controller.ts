@@ -1,9 +1,8 @@
-import { SerializeAs } from '@governance/http';
+import { contract } from '@governance/identity-provider-client';
 import { Get } from '@nestjs/common';
+import { Answer } from './answer.decorator';
 import { ManagementRoutes } from './management-routes.decorator';
 import { ProviderIssuer } from './provider-issuer';
-import { ProviderResponse } from './provider.dto';
-import { DescribeGetProvider } from './provider.openapi';
 
 /** Which provider this management API belongs to. */
 @ManagementRoutes('provider')
@@ -11,9 +10,8 @@ export class ProviderController {
   constructor(private readonly provider: ProviderIssuer) {}
 
   @Get()
-  @SerializeAs(ProviderResponse)
-  @DescribeGetProvider
-  get(): ProviderResponse {
-    return new ProviderResponse(this.provider);
+  @Answer(contract.providerResponse)
+  get(): ProviderIssuer {
+    return this.provider;
   }
 }

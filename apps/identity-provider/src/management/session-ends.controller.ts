@@ -1,27 +1,24 @@
-import { SerializeAs } from '@governance/http';
+import { contract } from '@governance/identity-provider-client';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { type SessionEnd, SessionEndsStore } from '../people/session-ends.store';
+import { Answer } from './answer.decorator';
+import { uuidPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { UuidPipe } from './member.pipe';
-import { SessionEndListResponse } from './session-end.dto';
-import { DescribeListSessionEnds, DescribeRemoveSessionEnd } from './session-ends.openapi';
-import { SessionEndsService } from './session-ends.service';
 
-/** Users whose sessions have ended, until the platform has recorded them. */
+/** Users whose sessions have ended, by a new password or second factor, until the platform refuses their tokens. */
 @ManagementRoutes('session-ends')
 export class SessionEndsController {
-  constructor(private readonly ends: SessionEndsService) {}
+  constructor(private readonly ends: SessionEndsStore) {}
 
   @Get()
-  @SerializeAs(SessionEndListResponse)
-  @DescribeListSessionEnds
-  async list(): Promise<SessionEndListResponse> {
-    return new SessionEndListResponse(await this.ends.list());
+  @Answer(contract.sessionEndListResponse)
+  async list(): Promise<{ readonly sessionEnds: readonly SessionEnd[] }> {
+    return { sessionEnds: await this.ends.list(100) };
   }
 
   @Delete(':sessionEndId')
   @HttpCode(204)
-  @DescribeRemoveSessionEnd
-  async remove(@Param('sessionEndId', UuidPipe) id: string): Promise<void> {
+  async remove(@Param('sessionEndId', uuidPipe) id: string): Promise<void> {
     await this.ends.remove(id);
   }
 }

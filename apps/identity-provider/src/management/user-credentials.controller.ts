@@ -1,9 +1,8 @@
-import { Body, Delete, HttpCode, Param, Put } from '@nestjs/common';
+import { Delete, HttpCode, Param, Put } from '@nestjs/common';
+import { type Checked, CheckedBody, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import { PutPasswordRequest, PutTotpRequest } from './user-credentials.dto';
 import { UserCredentialsService } from './user-credentials.service';
-import { DescribeDeletePasskeys, DescribePutPassword, DescribePutTotp } from './users.openapi';
+import { putPasswordRequest, putTotpRequest } from './users.contract';
 
 /** Passwords, authenticator apps and passkeys of users. No response contains them. */
 @ManagementRoutes('users/:userId')
@@ -12,25 +11,25 @@ export class UserCredentialsController {
 
   @Put('password')
   @HttpCode(204)
-  @DescribePutPassword
   async setPassword(
-    @Param('userId', IdPipe) userId: string,
-    @Body() { password }: PutPasswordRequest,
+    @Param('userId', idPipe) userId: string,
+    @CheckedBody(putPasswordRequest) { password }: Checked<typeof putPasswordRequest>,
   ): Promise<void> {
     await this.credentials.setPassword(userId, password);
   }
 
   @Put('totp')
   @HttpCode(204)
-  @DescribePutTotp
-  async setTotp(@Param('userId', IdPipe) userId: string, @Body() { secret }: PutTotpRequest): Promise<void> {
+  async setTotp(
+    @Param('userId', idPipe) userId: string,
+    @CheckedBody(putTotpRequest) { secret }: Checked<typeof putTotpRequest>,
+  ): Promise<void> {
     await this.credentials.setTotp(userId, secret);
   }
 
   @Delete('passkeys')
   @HttpCode(204)
-  @DescribeDeletePasskeys
-  async removePasskeys(@Param('userId', IdPipe) userId: string): Promise<void> {
+  async removePasskeys(@Param('userId', idPipe) userId: string): Promise<void> {
     await this.credentials.removePasskeys(userId);
   }
 }

@@ -1,35 +1,36 @@
-import { QueryPipe, SerializeAs } from '@governance/http';
-import { Body, Get, Param, Put, Query } from '@nestjs/common';
+import { Get, Param, Put } from '@nestjs/common';
+import { Answer } from './answer.decorator';
+import { type Checked, CheckedBody, CheckedQuery, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
-import { IdPipe } from './member.pipe';
-import { FindUserQuery, PutUserRequest, UserListResponse, UserResponse } from './user.dto';
+import { findUserQuery, putUserRequest, userListResponse, userResponse } from './users.contract';
 import { UsersService } from './users.service';
-import { DescribeFindUser, DescribeGetUser, DescribePutUser } from './users.openapi';
+import { type User } from './users.store';
 
 @ManagementRoutes('users')
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @SerializeAs(UserListResponse)
-  @DescribeFindUser
+  @Answer(userListResponse)
   async find(
-    @Query(new QueryPipe(FindUserQuery, 'refuse')) { email }: FindUserQuery,
-  ): Promise<UserListResponse> {
-    return new UserListResponse(await this.users.findByEmail(email));
+    @CheckedQuery(findUserQuery) { email }: Checked<typeof findUserQuery>,
+  ): Promise<{ readonly users: readonly User[] }> {
+    const user = await this.users.findByEmail(email);
+    return { users: user ? [user] : [] };
   }
 
   @Get(':userId')
-  @SerializeAs(UserResponse)
-  @DescribeGetUser
-  async get(@Param('userId', IdPipe) userId: string): Promise<UserResponse> {
-    return new UserResponse(await this.users.get(userId));
+  @Answer(userResponse)
+  get(@Param('userId', idPipe) userId: string): Promise<User> {
+    return this.users.get(userId);
   }
 
   @Put(':userId')
-  @SerializeAs(UserResponse)
-  @DescribePutUser
-  async put(@Param('userId', IdPipe) userId: string, @Body() body: PutUserRequest): Promise<UserResponse> {
-    return new UserResponse(await this.users.put(userId, body));
+  @Answer(userResponse)
+  put(
+    @Param('userId', idPipe) userId: string,
+    @CheckedBody(putUserRequest) body: Checked<typeof putUserRequest>,
+  ): Promise<User> {
+    return this.users.put(userId, body);
   }
 }

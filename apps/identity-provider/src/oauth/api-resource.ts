@@ -1,9 +1,7 @@
+import { apiScopes } from '@governance/iam';
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { tokenLifetimeSeconds } from '../signing/key-schedule';
 import { signingAlgorithm } from '../signing/signing-key';
-
-/** spec 5.2: the scopes that a client can be granted. */
-export const apiScopes = ['api:full:read', 'api:full:write'] as const;
 
 /** The platform API as an audience (RFC 8707), for tokens signed by `kid`. Other resources are refused. */
 export function apiResource(

@@ -1,4 +1,4 @@
-import { apiScopes } from './api-resource';
+import { apiScopes } from '@governance/iam';
 
 /** spec 5.2.4: the scopes that users' applications can be granted. */
 export const peopleScopes = ['openid', 'profile', 'email', 'offline_access', ...apiScopes] as const;

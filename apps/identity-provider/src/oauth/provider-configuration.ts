@@ -1,4 +1,5 @@
 import { surplusSignIns } from '@governance/http';
+import { apiScopes } from '@governance/iam';
 import { type Clock } from '@governance/kernel';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { deviceFlow } from '../device/device-flow';
@@ -7,7 +8,7 @@ import { type PeopleStores } from '../people/people-stores';
 import { signInPath } from '../sign-in/sign-in-path';
 import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
 import { type AdaptersOf } from './adapters';
-import { apiResource, apiScopes, settleScope } from './api-resource';
+import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
 import { factsMember, isInsideNetworks, machineFactsOf } from './client-metadata';
 import { type CookieRules } from './cookies';

@@ -1,5 +1,5 @@
+import { apiScopes } from '@governance/iam';
 import { Logger } from '@nestjs/common';
-import { apiScopes } from '../oauth/api-resource';
 import { grantLifetimeSeconds } from '../oauth/lifetimes';
 import {
   connectionMethod,

@@ -1,10 +1,9 @@
 import { type ProviderClient } from '@governance/iam';
 import { z } from 'zod';
+import { clientPageResponse, clientResponse } from '../contract';
 
-/** Our ids are UUIDs; the provider accepts more. */
-const id = z.string().min(1).max(128);
-
-export const clientId = z.uuid();
+/** What the platform reads of a client. */
+const known = clientResponse.pick({ clientId: true, tag: true, revision: true });
 
 /**
  * A client with the requested values: a response about another client or another change must not be accepted. Unknown
@@ -13,10 +12,11 @@ export const clientId = z.uuid();
 export function clientWith(expected: Partial<ProviderClient>): z.ZodType<ProviderClient> {
   const exactly = (value: string | undefined, otherwise: z.ZodType<string>): z.ZodType<string> =>
     value === undefined ? otherwise : z.literal(value);
+  const { clientId, tag, revision } = known.shape;
   return z.object({
     clientId: exactly(expected.clientId, clientId),
-    tag: exactly(expected.tag, id),
-    revision: exactly(expected.revision, id),
+    tag: exactly(expected.tag, tag),
+    revision: exactly(expected.revision, revision),
   });
 }
 
@@ -29,4 +29,4 @@ export const conflict = z.object({ error: z.literal('conflict') }).transform(() 
 /** The response to a deletion. */
 export const nothing = z.undefined();
 
-export const clientPage = z.object({ clients: z.array(clientWith({})), next: id.optional() });
+export const clientPage = clientPageResponse.extend({ clients: z.array(known) });

@@ -4,60 +4,38 @@ import {
   type Connection,
   ConnectionDirectory,
   type ConnectionProblem,
-  connectionProblems,
   type ConnectionRevision,
   ConnectionUnknown,
-  longestFactorValue,
-  mostFactorValues,
   type NewConnection,
   NoAdminLeft,
   TooManyConnections,
 } from '@governance/iam';
 import { z } from 'zod';
+import {
+  type addConnectionRequest,
+  type changeConnectionRequest,
+  confirmedFactorListResponse,
+  connectionResponse,
+  connectionTestResponse,
+} from '../contract';
 import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const id = z.string().min(1).max(128);
-const connection = z.object({
-  id,
-  name: z.string().max(200),
-  type: z.string().min(1).max(64),
-  enabled: z.boolean(),
-  // A provider of the previous release has none.
-  revision: z.string().optional(),
-});
-const factorValues = z.array(z.string().max(longestFactorValue)).max(mostFactorValues);
-const secondFactor = z.object({ acrValues: factorValues, amrValues: factorValues });
-const moment = z.iso.datetime().transform((text) => new Date(text));
-const upstream = z.object({
-  issuer: z.string().max(500),
-  clientId: z.string().max(500),
-  redirectUri: z.url({ protocol: /^https?$/ }),
-  secondFactor: secondFactor.optional(),
-  factorConfirmedAt: moment.optional(),
-});
-const confirmedFactor = z.object({ id: z.uuid(), orgId: id, connectionId: id, confirmedAt: moment });
-const confirmedFactors = z
-  .object({ confirmedFactors: z.array(confirmedFactor) })
-  .transform((answer): readonly ConfirmedFactor[] => answer.confirmedFactors);
+// The platform shows no time of it.
+const connection = connectionResponse.omit({ createdAt: true });
+const connections = z.object({ connections: z.array(connection.transform(configurationOf)) });
+const tested = connectionTestResponse.transform(({ problem }) => problem ?? undefined);
+const confirmedFactors = confirmedFactorListResponse.transform((answer) => answer.confirmedFactors);
 /** An earlier release of the provider confirms none. */
 const noFactors = notFound.transform((): readonly ConfirmedFactor[] => []);
-const listed = connection.extend({ upstream: upstream.optional() }).transform(configurationOf);
-const connections = z.object({ connections: z.array(listed) });
-const tested = z
-  .object({ problem: z.enum(connectionProblems).nullable() })
-  .transform(({ problem }) => problem ?? undefined);
 const unknown = notFound.transform(() => 'unknown' as const);
 const refused = conflict.transform(() => 'refused' as const);
 
 /** A provider fetches two documents, each within 5 seconds. */
 const testTimeoutMs = 15_000;
 
-type ManagedConnection = z.output<typeof connection> & {
-  readonly upstream?: z.output<typeof upstream> | undefined;
-};
 type Answer = ConfiguredConnection | 'unknown' | 'refused';
 
 /** The connections of organizations at the embedded provider. */
@@ -83,28 +61,19 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 
   override async add(
     orgId: string,
-    {
-      id,
-      name,
-      enabled,
-      issuer,
-      clientId,
-      clientSecret,
-      secondFactor: factor,
-      isFactorConfirmed,
-    }: NewConnection,
+    { isFactorConfirmed, id, name, enabled, issuer, clientId, clientSecret, secondFactor }: NewConnection,
   ): Promise<ConfiguredConnection> {
     const path = organizationPath(orgId);
     if (path === undefined) throw new ConnectionUnknown();
-    const body = {
+    const body: z.input<typeof addConnectionRequest> = {
       id,
       name,
       enabled,
       issuer,
       clientId,
       clientSecret,
-      ...(factor && { secondFactor: factor }),
-      ...unlessConfirmed(isFactorConfirmed),
+      secondFactor,
+      secondFactorConfirmed: unlessConfirmed(isFactorConfirmed),
     };
     const call = { method: 'POST', path: `${path}/connections`, body } as const;
     const answer = await this.api.call<Answer>(call, {
@@ -119,15 +88,15 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
   override async change(
     orgId: string,
     id: string,
-    { name, enabled, clientSecret, secondFactor: factor, isFactorConfirmed, revision }: ConnectionRevision,
+    { isFactorConfirmed, name, enabled, clientSecret, secondFactor, revision }: ConnectionRevision,
   ): Promise<ConfiguredConnection> {
-    const body = {
-      ...(revision !== undefined && { revision }),
-      ...(name !== undefined && { name }),
-      ...(enabled !== undefined && { enabled }),
-      ...(clientSecret !== undefined && { clientSecret }),
-      ...(factor !== undefined && { secondFactor: factor }),
-      ...unlessConfirmed(isFactorConfirmed),
+    const body: z.input<typeof changeConnectionRequest> = {
+      name,
+      enabled,
+      clientSecret,
+      secondFactor,
+      revision,
+      secondFactorConfirmed: unlessConfirmed(isFactorConfirmed),
     };
     const path = connectionPath(orgId, id);
     if (path === undefined) throw new ConnectionUnknown();
@@ -168,16 +137,16 @@ export class EmbeddedConnectionDirectory extends ConnectionDirectory {
 
 /** A connection with this id: a response about another one must not be accepted. */
 function configured(id: string): z.ZodType<ConfiguredConnection> {
-  return connection.extend({ id: z.literal(id), upstream: upstream.optional() }).transform(configurationOf);
+  return connection.extend({ id: z.literal(id) }).transform(configurationOf);
 }
 
 /** Left out by default: an earlier release of the provider refuses the member. */
-function unlessConfirmed(isFactorConfirmed: boolean | undefined): { readonly secondFactorConfirmed?: false } {
-  return isFactorConfirmed === false ? { secondFactorConfirmed: false } : {};
+function unlessConfirmed(isFactorConfirmed: boolean | undefined): false | undefined {
+  return isFactorConfirmed === false ? false : undefined;
 }
 
 /** The provider's second factor is a part of its `upstream`. */
-function configurationOf({ upstream: provider, ...rest }: ManagedConnection): ConfiguredConnection {
+function configurationOf({ upstream: provider, ...rest }: z.output<typeof connection>): ConfiguredConnection {
   if (provider === undefined) return { ...rest, upstream: undefined };
   const { secondFactor: factor, factorConfirmedAt, ...shown } = provider;
   return { ...rest, upstream: shown, secondFactor: factor, factorConfirmedAt };

@@ -3,53 +3,34 @@ import {
   type DomainCheck,
   type DomainLapse,
   DomainDirectory,
-  domainProblems,
   DomainTaken,
   DomainUnknown,
   TooManyDomains,
 } from '@governance/iam';
 import { z } from 'zod';
+import {
+  domainCheckResponse,
+  domainLapseListResponse,
+  domainResponse,
+  type putDomainRequest,
+} from '../contract';
 import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const moment = z.iso.datetime().transform((text) => new Date(text));
-const domain = z
-  .object({
-    name: z.string().min(1).max(253),
-    connectionId: z.string().min(1).max(128).nullable(),
-    recordName: z.string().min(1).max(300),
-    recordValue: z.string().min(1).max(500),
-    challengeExpiresAt: moment,
-    provenAt: moment.nullable(),
-    // An earlier release of the provider does not check domains again.
-    missingSince: moment.nullish(),
-    lapsedAt: moment.nullish(),
-    createdAt: moment,
-  })
-  .transform(
-    ({ name, connectionId, recordName, recordValue, challengeExpiresAt, createdAt, ...proof }): Domain => ({
-      name,
-      connectionId: connectionId ?? undefined,
-      challenge: { recordName, recordValue, expiresAt: challengeExpiresAt },
-      provenAt: proof.provenAt ?? undefined,
-      missingSince: proof.missingSince ?? undefined,
-      lapsedAt: proof.lapsedAt ?? undefined,
-      createdAt,
-    }),
-  );
+const domain = domainResponse.transform(
+  ({ name, connectionId, recordName, recordValue, challengeExpiresAt, createdAt, ...proof }): Domain => ({
+    name,
+    connectionId: connectionId ?? undefined,
+    challenge: { recordName, recordValue, expiresAt: challengeExpiresAt },
+    provenAt: proof.provenAt ?? undefined,
+    missingSince: proof.missingSince ?? undefined,
+    lapsedAt: proof.lapsedAt ?? undefined,
+    createdAt,
+  }),
+);
 const domains = z.object({ domains: z.array(domain) });
-const lapses = z.object({
-  lapses: z.array(
-    z.object({
-      id: z.uuid(),
-      orgId: z.string().min(1).max(128),
-      name: z.string().min(1).max(253),
-      lapsedAt: moment,
-    }),
-  ),
-});
 /** An earlier release of the provider ends no proofs. */
 const none = notFound.transform(() => ({ lapses: [] }));
 const unknown = notFound.transform(() => 'unknown' as const);
@@ -74,7 +55,7 @@ export class EmbeddedDomainDirectory extends DomainDirectory {
     orgId: string,
     { name, connectionId }: { readonly name: string; readonly connectionId: string | undefined },
   ): Promise<Domain> {
-    const body = { ...(connectionId !== undefined && { connectionId }) };
+    const body: z.input<typeof putDomainRequest> = { connectionId };
     const call = { method: 'PUT', path: pathOf(orgId, name), body } as const;
     const answer = await this.api.call<Domain | 'unknown' | 'refused'>(call, {
       200: named(name),
@@ -104,7 +85,10 @@ export class EmbeddedDomainDirectory extends DomainDirectory {
 
   override async lapses(): Promise<readonly DomainLapse[]> {
     const call = { method: 'GET', path: '/domain-lapses' } as const;
-    const answer = await this.api.call<{ lapses: readonly DomainLapse[] }>(call, { 200: lapses, 404: none });
+    const answer = await this.api.call<{ lapses: readonly DomainLapse[] }>(call, {
+      200: domainLapseListResponse,
+      404: none,
+    });
     return answer.lapses;
   }
 
@@ -120,8 +104,8 @@ function named(name: string): z.ZodType<Domain> {
 }
 
 function checked(name: string): z.ZodType<DomainCheck> {
-  return z
-    .object({ domain: named(name), problem: z.enum(domainProblems).nullable() })
+  return domainCheckResponse
+    .extend({ domain: named(name) })
     .transform((answer): DomainCheck => ({ domain: answer.domain, problem: answer.problem ?? undefined }));
 }
 

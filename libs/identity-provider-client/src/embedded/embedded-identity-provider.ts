@@ -10,7 +10,13 @@ import {
   type SecretGrant,
 } from '@governance/iam';
 import { type z } from 'zod';
-import { clientId as clientIdSchema, clientPage, clientWith, notFound, nothing } from './client-answers';
+import {
+  clientResponse,
+  type putClientKeyRequest,
+  type putClientRequest,
+  type putClientSecretRequest,
+} from '../contract';
+import { clientPage, clientWith, notFound, nothing } from './client-answers';
 import { identityProviderCapabilities } from '../identity-provider-capabilities';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
@@ -29,12 +35,12 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
 
   override createClient(client: NewClient): Promise<ProviderClient> {
     const { tag, revision, orgId, name, permissions, allowedNetworks, authentication } = client;
-    const body = {
+    const body: z.input<typeof putClientRequest> = {
       revision,
       orgId,
       name,
       permissions: [...permissions],
-      ...(allowedNetworks && { allowedNetworks }),
+      allowedNetworks,
       authentication: bodyOf(authentication),
     };
     return this.api.call({ method: 'PUT', path: tagPath(tag), body }, { 200: clientWith({ tag, revision }) });
@@ -44,7 +50,11 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
     clientId: string,
     { revision, overlapUntil, ...grant }: SecretGrant & Replacement,
   ): Promise<ProviderClient> {
-    const body = { revision, ...secretBodyOf(grant), ...momentBody({ overlapUntil }) };
+    const body: z.input<typeof putClientSecretRequest> = {
+      revision,
+      ...secretBodyOf(grant),
+      overlapUntil: overlapUntil?.toISOString(),
+    };
     return this.change(clientId, { method: 'PUT', path: '/secret', body });
   }
 
@@ -52,7 +62,11 @@ export class EmbeddedIdentityProvider extends IdentityProvider {
     clientId: string,
     { revision, overlapUntil, ...grant }: KeyGrant & Replacement,
   ): Promise<ProviderClient> {
-    const body = { revision, ...keyBodyOf(grant), ...momentBody({ overlapUntil }) };
+    const body: z.input<typeof putClientKeyRequest> = {
+      revision,
+      ...keyBodyOf(grant),
+      overlapUntil: overlapUntil?.toISOString(),
+    };
     return this.change(clientId, { method: 'PUT', path: '/key', body });
   }
 
@@ -123,28 +137,23 @@ function tagPath(tag: string): string {
 
 /** Undefined for an id that is not a UUID: the provider cannot have such a client. */
 function clientPath(clientId: string): string | undefined {
-  return clientIdSchema.safeParse(clientId).success ? `/clients/${clientId}` : undefined;
+  return clientResponse.shape.clientId.safeParse(clientId).success ? `/clients/${clientId}` : undefined;
 }
 
-function bodyOf(authentication: ClientAuthentication): Readonly<Record<string, unknown>> {
+function bodyOf(authentication: ClientAuthentication): z.input<typeof putClientRequest>['authentication'] {
   return authentication.kind === 'secret'
     ? { method: 'secret', ...secretBodyOf(authentication) }
     : { method: 'key', ...keyBodyOf(authentication) };
 }
 
-/** A secret in a request, with the member names of the management API. */
-function secretBodyOf({ secret, expiresAt }: SecretGrant): Readonly<Record<string, string>> {
-  return { secret, ...momentBody({ expiresAt }) };
+type SecretBody = Pick<z.input<typeof putClientSecretRequest>, 'secret' | 'expiresAt'>;
+
+function secretBodyOf({ secret, expiresAt }: SecretGrant): SecretBody {
+  return { secret, expiresAt: expiresAt?.toISOString() };
 }
 
-/** A key in a request. */
-function keyBodyOf({ key, expiresAt }: KeyGrant): Readonly<Record<string, string>> {
-  return { publicKey: key.spkiPem, ...momentBody({ expiresAt }) };
-}
+type KeyBody = Pick<z.input<typeof putClientKeyRequest>, 'publicKey' | 'expiresAt'>;
 
-/** The given times; an undefined one is absent. */
-function momentBody(moments: Readonly<Record<string, Date | undefined>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(moments).flatMap(([name, moment]) => (moment ? [[name, moment.toISOString()]] : [])),
-  );
+function keyBodyOf({ key, expiresAt }: KeyGrant): KeyBody {
+  return { publicKey: key.spkiPem, expiresAt: expiresAt?.toISOString() };
 }

@@ -6,19 +6,22 @@ import {
   type MemberSearch,
   type OfferedInvitation,
   type OfferState,
-  offerStates,
 } from '@governance/iam';
 import { z } from 'zod';
+import {
+  invitationStateListResponse,
+  membershipResponse,
+  offeredInvitationResponse,
+  type putInvitationRequest,
+  type searchMembersRequest,
+  type withdrawInvitationRequest,
+} from '../contract';
 import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const members = z.object({ memberships: z.array(z.object({ userId: z.string() })) });
-
-const states = z.object({
-  invitations: z.array(z.object({ id: z.string(), state: z.enum(offerStates) })),
-});
+const members = z.object({ memberships: z.array(membershipResponse.pick({ userId: true })) });
 
 /** Invitations at the embedded provider. Addresses and tokens are in bodies, because errors are logged with the path. */
 export class EmbeddedInvitationGateway extends InvitationGateway {
@@ -32,13 +35,13 @@ export class EmbeddedInvitationGateway extends InvitationGateway {
   override async hasMember({ orgId, email, connectionId }: MemberSearch): Promise<boolean> {
     const path = organizationPath(orgId);
     if (path === undefined) return false;
-    const body = { email, ...(connectionId !== undefined && { connectionId }) };
+    const body: z.input<typeof searchMembersRequest> = { email, connectionId };
     const call = { method: 'POST', path: `${path}/member-search`, body } as const;
     return (await this.api.call(call, { 200: members })).memberships.length > 0;
   }
 
   override async offer({ token, ...invitation }: InvitationOffer): Promise<OfferedInvitation> {
-    const body = { ...bodyOf(invitation), token };
+    const body: z.input<typeof putInvitationRequest> = { ...bodyOf(invitation), token };
     const offered = await this.api.call<OfferedInvitation | undefined>(
       { method: 'PUT', path: pathOf(invitation), body },
       // 409: the invitation was replaced or withdrawn.
@@ -64,7 +67,7 @@ export class EmbeddedInvitationGateway extends InvitationGateway {
     const path = organizationPath(orgId);
     if (path === undefined) return new Map();
     const call = { method: 'POST', path: `${path}/invitation-states`, body: { invitationIds: ids } } as const;
-    const { invitations } = await this.api.call(call, { 200: states });
+    const { invitations } = await this.api.call(call, { 200: invitationStateListResponse });
     return new Map(invitations.map(({ id, state }) => [id, state]));
   }
 }
@@ -73,13 +76,13 @@ function pathOf({ id }: Invitation): string {
   return `/invitations/${encodeURIComponent(id)}`;
 }
 
-function bodyOf(invitation: Invitation): Readonly<Record<string, unknown>> {
+function bodyOf(invitation: Invitation): z.input<typeof withdrawInvitationRequest> {
   const { orgId, email, role, connectionId, createdAt, expiresAt } = invitation;
   return {
     orgId,
     email,
     role,
-    ...(connectionId !== undefined && { connectionId }),
+    connectionId,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
@@ -87,8 +90,5 @@ function bodyOf(invitation: Invitation): Readonly<Record<string, unknown>> {
 
 /** A response whose link has this token: the link of another invitation must not be mailed. */
 function offeredWith(token: string): z.ZodType<OfferedInvitation> {
-  return z.object({
-    link: z.url({ protocol: /^https?$/ }).refine((link) => link.endsWith(`/${token}`)),
-    orgName: z.string().min(1).max(200),
-  });
+  return offeredInvitationResponse.refine(({ link }) => link.endsWith(`/${token}`));
 }

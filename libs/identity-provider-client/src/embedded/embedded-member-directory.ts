@@ -7,43 +7,23 @@ import {
   type Member,
   MemberDirectory,
   MemberUnknown,
-  roles,
   type SessionEnd,
 } from '@governance/iam';
 import { z } from 'zod';
+import { foundMembershipResponse, membershipResponse, sessionEndListResponse } from '../contract';
 import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
 import { organizationPath } from './organization-path';
 
-const member = z.object({
-  userId: z.string().min(1).max(128),
-  role: z.enum(roles),
-  email: z.string().nullable(),
-  name: z.string().nullable(),
-  connectionId: z.string().nullable(),
-  // Absent: a provider of the release before.
-  secondFactor: z.boolean().nullish(),
-  createdAt: z.iso.datetime(),
-});
-const members = z.object({ memberships: z.array(member.transform(memberOf)) });
-const found = member
-  .extend({ isLastAdmin: z.boolean() })
-  .transform(({ isLastAdmin, ...answer }): FoundMember => ({ ...memberOf(answer), isLastAdmin }));
-const sessionEnds = z.object({
-  sessionEnds: z.array(
-    z
-      .object({
-        id: z.uuid(),
-        userId: z.string().min(1).max(128),
-        orgIds: z.array(z.string().min(1).max(128)),
-        endedAt: z.iso.datetime(),
-      })
-      .transform(({ id, userId: subject, orgIds, endedAt }): SessionEnd => {
-        return { id, subject, orgIds, endedAt: new Date(endedAt) };
-      }),
-  ),
-});
+const members = z.object({ memberships: z.array(membershipResponse.transform(memberOf)) });
+const found = foundMembershipResponse.transform(({ isLastAdmin, ...answer }): FoundMember => ({
+  ...memberOf(answer),
+  isLastAdmin,
+}));
+const sessionEnds = sessionEndListResponse.transform((answer) => ({
+  sessionEnds: answer.sessionEnds.map(({ userId: subject, ...end }): SessionEnd => ({ subject, ...end })),
+}));
 /** An earlier release of the provider does not tell. */
 const none = notFound.transform(() => ({ sessionEnds: [] }));
 const unknown = notFound.transform(() => 'unknown' as const);
@@ -76,7 +56,10 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
     const path = memberPath(orgId, id);
     if (path === undefined) throw new MemberUnknown();
     const call = { method: 'PATCH', path, body: { role } } as const;
-    const changed = z.object({ userId: z.literal(id), role: z.literal(role) }).transform(() => undefined);
+    const changed = membershipResponse
+      .pick({ userId: true, role: true })
+      .refine((answer) => answer.userId === id && answer.role === role)
+      .transform(() => undefined);
     refuse(await this.api.call<Refusal | undefined>(call, { 200: changed, 404: unknown, 409: lastAdmin }));
   }
 
@@ -114,7 +97,7 @@ function memberOf({
   connectionId,
   secondFactor,
   createdAt,
-}: z.output<typeof member>): ListedMember {
+}: z.output<typeof membershipResponse>): ListedMember {
   return {
     id: userId,
     role,
@@ -122,7 +105,7 @@ function memberOf({
     name: name ?? undefined,
     connectionId: connectionId ?? undefined,
     hasSecondFactor: secondFactor ?? undefined,
-    createdAt: new Date(createdAt),
+    createdAt,
   };
 }
 

@@ -1,10 +1,9 @@
 import { ProviderIdentity } from '@governance/iam';
-import { z } from 'zod';
+import { type z } from 'zod';
+import { providerResponse } from '../contract';
 import { notFound } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
-
-const provider = z.object({ issuer: z.string().min(1).max(2_000) });
 
 /** The embedded provider says its issuer itself. */
 export class EmbeddedProviderIdentity extends ProviderIdentity {
@@ -16,9 +15,9 @@ export class EmbeddedProviderIdentity extends ProviderIdentity {
   }
 
   override async issuer(): Promise<string | undefined> {
-    const answer = await this.api.call<z.output<typeof provider> | undefined>(
+    const answer = await this.api.call<z.output<typeof providerResponse> | undefined>(
       { method: 'GET', path: '/provider' },
-      { 200: provider, 404: notFound },
+      { 200: providerResponse, 404: notFound },
     );
     return answer?.issuer;
   }

@@ -1,11 +1,12 @@
 import { OrganizationUnknown, SecondFactorWindows } from '@governance/iam';
-import { z } from 'zod';
+import { type z } from 'zod';
+import { organizationResponse } from '../contract';
 import { notFound } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 import { organizationPath } from './organization-path';
 
-const organization = z.object({ mfaMaxAge: z.int().min(0) });
+const organization = organizationResponse.pick({ mfaMaxAge: true });
 
 /** The second-factor windows of organizations at the embedded provider. */
 export class EmbeddedSecondFactorWindows extends SecondFactorWindows {
