@@ -119,7 +119,8 @@ export function organizationSteps({ database, keyring }: Parts): ConcurrentSteps
       acceptances.accept(byConnection.id, byConnection.acceptance),
     'remove a connection': ({ orgId, connectionId }) =>
       connections.hold(orgId, async (held) => {
-        if (await held.canAnAdminSignIn(connectionId)) await held.list();
+        await held.canAnAdminSignIn(connectionId);
+        await held.list();
         await held.remove(connectionId);
       }),
     'replace a connection': ({ orgId, connectionId }) =>
