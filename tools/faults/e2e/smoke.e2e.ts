@@ -5,7 +5,7 @@ import { type RunResult } from '../src/scenarios/under-load';
 import { catalogue } from '../src/schedule/catalogue';
 import { brisk } from '../src/schedule/pace';
 
-/** A busy machine answers late without a fault, so `npm run test:faults` alone judges when requests failed. */
+/** A busy machine answers late without a fault, so `npm run prove -- faults` alone judges when requests failed. */
 const ofTime: RuleName = 'failure outside a fault';
 
 describe('twenty seconds under faults', () => {

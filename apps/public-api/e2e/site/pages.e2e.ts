@@ -1,10 +1,11 @@
-import { drawPdf } from '@governance/testing';
+import { drawPdf, readPdf } from '@governance/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
 import { accessibilityFindings, axeSource } from '../support/accessibility';
-import { type SiteState, siteStates } from '../support/site-states';
+import { type PublicApp, startPublicApp } from '../support/public-app';
 import { type Site, startSite } from '../support/site';
+import { type SiteState, siteStates } from '../support/site-states';
 
 interface Look {
   readonly width: number;
@@ -91,6 +92,71 @@ describe('every page, in every state', () => {
       writeFileSync(join(folder, 'certificate.png'), png);
       writeFileSync(join(folder, 'certificate.pdf'), certificate?.content ?? '');
       writeFileSync(join(folder, 'message.txt'), mail.text);
+    }
+  });
+});
+
+describe('a printed result', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.close());
+
+  it('has every answer with its references, which the page shows on demand', async () => {
+    const page = await site.visit();
+    await page.goto((await site.submitted('persona-policy-on-paper')).resultUrl);
+    const open = 'document.querySelectorAll("details[open]").length';
+    expect(await page.evaluate(open)).toBe(0);
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    const { text } = await readPdf(pdf);
+    expect(text).toContain('Is there an approved AI policy, made known to everyone it binds');
+    expect(text).toContain('A.6.2.4');
+    expect(text).not.toContain('Show it to others');
+    expect(await page.evaluate(open)).toBe(0);
+  });
+});
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('a path that does not exist', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp({
+      settings: {
+        ISSUER_NAME: 'Example Assurance',
+        CONTACT_URL: 'mailto:contact@example.org',
+        PRIVACY_URL: 'https://example.org/privacy',
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  it('is a page with status 404 for browsers', async () => {
+    const { status, text, headers } = await app.get('/nothing/here', { accept: browser });
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+    expect(text).toContain('<h1>This page does not exist</h1>');
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'text/plain'])('is JSON for %s', async (accept) => {
+    const { status, body } = await app.get('/nothing/here', accept === undefined ? {} : { accept });
+    expect([status, body]).toEqual([404, { error: 'there is nothing at this path' }]);
+  });
+
+  it('is 405 with JSON if the path exists for another method', async () => {
+    const { status, headers } = await app.get('/api/survey-results', { accept: browser });
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('names the operator, with its contact and privacy policy, as every page does', async () => {
+    for (const path of ['/nothing', '/', '/verify']) {
+      const { text } = await app.get(path, { accept: browser });
+      expect(text).toContain('Operated by Example Assurance.');
+      expect(text).toContain('<a href="mailto:contact@example.org">Contact</a>');
+      expect(text).toContain('<a href="https://example.org/privacy">Privacy</a>');
     }
   });
 });

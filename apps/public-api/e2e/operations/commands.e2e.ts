@@ -1,0 +1,140 @@
+import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
+import { type RunningProgram } from '@governance/runtime';
+import { nodePrimitives, until, urlForProgram } from '@governance/testing';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { evidence } from '../support/evidence';
+import { pathOf } from '../support/held-results';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, recordOf, submit } from '../support/submit';
+import { withdraw } from '../support/withdraw';
+import { startWorker } from '../support/worker-app';
+
+const run = promisify(execFile);
+const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
+
+describe('npm run operate -- erase', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  async function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+    const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/erase');
+    const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: app.keyringFile };
+    return run(process.execPath, [program, ...args], { env });
+  }
+
+  it('removes address, notes and evidence, prints how many without the address, and keeps the certificate verifiable', async () => {
+    const submitted = await submit(app, { ...personal, evidence });
+    const page = new URL(String(submitted.resultUrl)).pathname;
+    expect((await app.get(page)).text).toContain('Head of Compliance');
+    expect((await app.get(`${pathOf(submitted)}/evidence-report`)).status).toBe(202);
+    const { stdout, stderr } = await erase('--email', personal.submitterEmail.toUpperCase());
+
+    expect(stdout).toBe('The address was removed from 1 results and 1 messages.\n');
+    expect(stdout + stderr).not.toMatch(/assessor@example/i);
+    expect(await app.sql('SELECT submitter_email, notes, evidence FROM survey_results')).toEqual([
+      { submitter_email: null, notes: null, evidence: null },
+    ]);
+    expect(await app.sql('SELECT result_id FROM evidence_reports')).toEqual([]);
+    for (const part of ['', '/answers.csv', '/plan.csv', '/again'])
+      expect((await app.get(page + part)).text).not.toContain('Head of Compliance');
+    expect((await app.get(`${pathOf(submitted)}/evidence-report`)).status).toBe(404);
+    const { body } = await app.get(`/api/certification/verify/${String(submitted.id)}?format=json`);
+    expect(body).toEqual(recordOf(submitted));
+  });
+
+  it.each([[[]], [['--email']], [['--email', 'no-address']], [['assessor@example.com']]])(
+    'prints its usage when called as %j',
+    async (args) => {
+      await expect(erase(...args)).rejects.toMatchObject({ code: 1, stdout: '' });
+    },
+  );
+});
+
+describe('npm run operate -- withdraw', () => {
+  let app: PublicApp;
+  let worker: RunningProgram;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    worker = await startWorker(app, 'smtp://127.0.0.1:1');
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+  });
+
+  async function record(id: string): Promise<Record<string, unknown>> {
+    return (await app.get(`/api/certification/verify/${id}?format=json`)).body;
+  }
+
+  async function certified(): Promise<{ id: string; jws: string }> {
+    const id = String((await submit(app, personal)).id);
+    const jws = await until(async () => {
+      const { credential } = await record(id);
+      return typeof credential === 'string' && credential;
+    });
+    return { id, jws };
+  }
+
+  it('is visible in the record, at the legacy endpoint, on the page and in the signed list, and nothing is mailed', async () => {
+    const { id, jws } = await certified();
+    const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
+    const credential = await checkCredential(jws, keys);
+    const list = async (): Promise<Date | undefined> => {
+      const { text } = await app.get(new URL(credential.status.list).pathname);
+      return checkStatus(text, credential, { ...nodePrimitives, keys });
+    };
+    await until(async () => (await app.sql('SELECT list FROM status_lists')).length > 0);
+    await list();
+
+    const { stdout } = await withdraw(app, '--id', id.toUpperCase(), '--reason', 'misused');
+    expect(stdout).toMatch(/^The certificate is withdrawn\./);
+    const withdrawn = {
+      id,
+      valid: false,
+      status: 'withdrawn',
+      issuedAt: expect.stringMatching(/Z$/) as unknown,
+      withdrawnAt: expect.stringMatching(/Z$/) as unknown,
+      withdrawalReason: 'misused',
+      issuer: 'https://assess.example.org',
+      selfAssessment: true,
+      verifiedAt: expect.stringMatching(/Z$/) as unknown,
+    };
+    expect(await record(id)).toEqual(withdrawn);
+    const legacy = await app.get(`/api/survey-results/${id}/verify`);
+    expect(legacy).toMatchObject({ status: 200, body: withdrawn });
+    const page = await app.get(`/verify/${id}`);
+    expect(page.text).toContain('This certificate was withdrawn');
+    expect(page.text).not.toContain('is valid');
+    expect(await resend(app, id)).toMatchObject({
+      status: 404,
+      body: { error: 'the certificate of this survey result was withdrawn' },
+    });
+    expect(await app.sql('SELECT state FROM deliveries WHERE result_id = $1', [id])).toEqual([
+      { state: 'cancelled' },
+    ]);
+
+    await until(async () => (await app.sql('SELECT list FROM status_lists WHERE withdrawn > 0')).length > 0);
+    await expect(list()).rejects.toThrow(new NotGenuine('It was withdrawn'));
+
+    const again = await withdraw(app, '--id', id, '--reason', 'rubric_defect');
+    expect(again.stdout).toContain('is already withdrawn');
+    expect(await record(id)).toMatchObject({ withdrawalReason: 'misused' });
+  });
+
+  it.each([
+    [[]],
+    [['--id', 'nothing', '--reason', 'misused']],
+    [['--id', randomUUID(), '--reason', 'because']],
+    [['--id', randomUUID(), '--reason', 'misused']],
+  ])('reports the error when called as %j', async (args) => {
+    await expect(withdraw(app, ...args)).rejects.toMatchObject({ code: 1, stdout: '' });
+  });
+});

@@ -1,0 +1,135 @@
+import { type RunningProgram } from '@governance/runtime';
+import { type HttpAnswer } from '@governance/testing';
+import { HeldDomain } from '../support/domains';
+import { holdersOnly } from '../support/held-results';
+import { type PublicApp, startPublicApp } from '../support/public-app';
+import { submit } from '../support/submit';
+import { TestRecords } from '../support/test-records';
+import { startWorker } from '../support/worker-app';
+
+describe('the domain of a result', () => {
+  let app: PublicApp;
+  let held: HeldDomain;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    held = new HeldDomain(app, await submit(app));
+  });
+  afterAll(() => app.close());
+
+  it.each<[unknown, string]>([
+    [undefined, 'name must be a domain, such as example.org'],
+    [7, 'name must be a string'],
+    ['', 'name must be a domain, such as example.org'],
+    ['localhost', 'name must be a domain, such as example.org'],
+    ['https://acme.example/', 'name must be a domain, such as example.org'],
+    ['10.0.0.1', 'name must be a domain, such as example.org'],
+    ['co.uk', 'name must not be a public suffix'],
+    ['github.io', 'name must not be a public suffix'],
+    ['gmail.com', 'name must not be a domain of a mail provider'],
+  ])('answers 400 for the name %j', async (name, error) => {
+    const { status, body, headers } = await held.ask(name);
+    expect({ status, body }).toEqual({ status: 400, body: { error } });
+    expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
+    expect((await held.read()).body).toEqual({ status: 'none' });
+  });
+
+  it.each([null, 'webmaster', 'postmaster@acme.example', 7, ['postmaster']])(
+    'answers 400 for the mailbox %j, and mails nothing',
+    async (mailbox) => {
+      await held.ask('acme.example');
+      const { status, body } = await held.mail(mailbox);
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'mailbox must be one of the following values: postmaster, admin, hostmaster' },
+      });
+      expect(await app.sql('SELECT id FROM deliveries')).toEqual([]);
+      await held.remove();
+    },
+  );
+});
+
+describe('the domain of a result, while another is proven', () => {
+  const records = new TestRecords();
+  let app: PublicApp;
+  let worker: RunningProgram;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    worker = await startWorker(app, 'smtp://127.0.0.1:1', { records });
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+  });
+
+  it('answers 409 to another domain, and to a mail, while one is proven by its record', async () => {
+    const held = new HeldDomain(app, await submit(app));
+    await held.prove('acme.example', records);
+    const other = await held.ask('other.example');
+    expect([other.status, other.body]).toEqual([
+      409,
+      { error: 'the certificate shows another domain: remove it first' },
+    ]);
+    const mail = await held.mail();
+    expect([mail.status, mail.body]).toEqual([409, { error: 'the domain is already proven by its record' }]);
+    expect((await held.read()).body).toMatchObject({ status: 'proven', name: 'acme.example' });
+    await held.remove();
+    expect((await held.ask('other.example')).status).toBe(200);
+  });
+});
+
+describe('the domain of a result, with too many requests', () => {
+  let app: PublicApp;
+  let held: HeldDomain;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    held = new HeldDomain(app, await submit(app));
+  });
+  afterAll(() => app.close());
+
+  it.each<[string, number, () => Promise<HttpAnswer>]>([
+    ['domains from one client', 20, () => held.ask('acme.example')],
+    ['checks of one result', 60, () => held.check()],
+    ['mails of one result', 5, () => held.mail()],
+  ])('answers 429 to too many %s', async (_what, limit, call) => {
+    await app.sql('TRUNCATE rate_limits');
+    await held.ask('acme.example');
+    await app.sql('TRUNCATE rate_limits');
+    for (let count = 0; count < limit; count += 1) expect((await call()).status).toBeLessThan(300);
+    const { status, body, headers } = await call();
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: { error: 'too many requests about a domain, try again later' },
+    });
+    expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
+    const seconds = Number(headers.get('retry-after'));
+    expect([seconds > 3_000, seconds <= 3_600]).toEqual([true, true]);
+  });
+});
+
+describe('the domain of a result, without a database', () => {
+  let app: PublicApp;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+  });
+  afterAll(() => app.close());
+
+  it('answers 503 while the database is away', async () => {
+    const held = new HeldDomain(app, await submit(app));
+    await app.loseDatabase();
+    const answers = [
+      await held.read(),
+      await held.ask('acme.example'),
+      await held.check(),
+      await held.mail(),
+      await held.remove(),
+    ];
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { resend } from '../support/resend';
+import { personal, submit } from '../support/submit';
+import { startWorker } from '../support/worker-app';
+
+describe('POST /api/survey-results/{id}/resend', () => {
+  let app: PublicApp;
+  let inbox: Inbox;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+
+  beforeAll(async () => {
+    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
+    inbox = await startInbox();
+    worker = await startWorker(app, inbox.smtpUrl);
+  });
+  afterEach(() => {
+    inbox.clear();
+  });
+  afterAll(async () => {
+    await worker.close();
+    await inbox.close();
+    await app.close();
+  });
+
+  /** Waits until no delivery is queued. */
+  async function delivered(): Promise<void> {
+    const open = `SELECT id FROM deliveries WHERE state = 'queued' LIMIT 1`;
+    await until(async () => (await app.sql(open)).length === 0);
+  }
+
+  async function deliveredMails(): Promise<readonly StoredMail[]> {
+    await delivered();
+    return inbox.messages();
+  }
+
+  it('answers 200 and sends the certificate again to the recorded address', async () => {
+    const { id } = await submit(app, personal);
+    await delivered();
+    inbox.clear();
+
+    const { status, body, headers } = await resend(app, id);
+    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
+    expect([...headers.keys()].filter((name) => /ratelimit|retry/.test(name))).toEqual([]);
+
+    const [mail, ...others] = await deliveredMails();
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([personal.submitterEmail]);
+    const [attachment] = mail?.attachments ?? [];
+    const pdf = await readPdf(attachment?.content ?? new Uint8Array());
+    expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
+  });
+
+  it('sends every message with its own Message-ID', async () => {
+    const { id } = await submit(app, personal);
+    for (let count = 0; count < 2; count += 1) expect((await resend(app, id)).status).toBe(200);
+
+    const sources = (await deliveredMails()).map(({ raw }) => raw.toString('utf8'));
+    const messageIds = sources.map((source) => /^Message-ID: (<[^>]+>)\r$/m.exec(source)?.[1]);
+    expect(new Set(messageIds).size).toBe(3);
+  });
+
+  it('answers without any part of the address', async () => {
+    const { id } = await submit(app, personal);
+    const { text, headers } = await resend(app, id);
+    expect(text + JSON.stringify([...headers])).not.toMatch(/assessor|example\.com/);
+  });
+
+  it('sends only to the recorded address, for any body', async () => {
+    const { id } = await submit(app, personal);
+    await delivered();
+    inbox.clear();
+
+    const { status } = await app.post(`/api/survey-results/${String(id)}/resend`, {
+      submitterEmail: 'stranger@example.com',
+      email: 'stranger@example.com',
+    });
+    expect(status).toBe(200);
+    expect((await deliveredMails()).flatMap(({ to }) => to)).toEqual([personal.submitterEmail]);
+  });
+
+  it('accepts the id in upper case', async () => {
+    const { id } = await submit(app, personal);
+    const { status, body } = await resend(app, String(id).toUpperCase());
+    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
+  });
+
+  it.each([
+    { body: '{', contentType: 'application/json' },
+    { body: '[1]', contentType: 'application/json' },
+    { body: '', contentType: 'application/json' },
+    { body: '{"a":"\\u0000"}', contentType: 'application/json' },
+    { body: '{}', contentType: 'application/json; charset=utf-16' },
+    { body: '['.repeat(17), contentType: 'application/json' },
+    { body: 'hello', contentType: 'text/plain' },
+    { body: 'a=1', contentType: 'application/x-www-form-urlencoded' },
+    { body: 'x', contentType: 'nonsense' },
+  ])('ignores the body $body of $contentType', async ({ body, contentType }) => {
+    const { id } = await submit(app, personal);
+    const answer = await app.post(`/api/survey-results/${String(id)}/resend`, body, {
+      'content-type': contentType,
+    });
+    expect([answer.status, answer.body]).toEqual([200, { id, status: 'queued' }]);
+  });
+
+  it('ignores a body whose encoding is broken, and refuses one over the limit', async () => {
+    const { id } = await submit(app, personal);
+    const path = `/api/survey-results/${String(id)}/resend`;
+    const json = { 'content-type': 'application/json' };
+    expect((await app.post(path, 'not compressed', { ...json, 'content-encoding': 'gzip' })).status).toBe(
+      200,
+    );
+    expect((await app.post(path, 'x'.repeat(102_401), json)).status).toBe(413);
+  });
+
+  it('accepts only POST', async () => {
+    const { id } = await submit(app);
+    const { status, headers } = await app.get(`/api/survey-results/${String(id)}/resend`);
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+  });
+});
+
+describe('POST /api/survey-results/{id}/resend, without a recipient', () => {
+  let app: PublicApp;
+  beforeAll(async () => {
+    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
+  });
+  afterAll(() => app.close());
+
+  const unknown = { status: 404, body: { error: 'there is no survey result with this id' } };
+  const noAddress = { status: 404, body: { error: 'no email address is recorded for this survey result' } };
+
+  it('answers 404 for an unknown id', async () => {
+    expect(await resend(app, randomUUID())).toMatchObject(unknown);
+  });
+
+  it.each(['1', 'not-a-uuid', `${randomUUID()}0`, '%27%20OR%20true--', '%00', 'constructor'])(
+    'answers 404 for the id %s',
+    async (id) => {
+      expect(await resend(app, id)).toMatchObject(unknown);
+    },
+  );
+
+  it('answers 404 with its own text for a result without an address', async () => {
+    const { id } = await submit(app, { notes: 'no mail wanted' });
+    expect(await resend(app, id)).toMatchObject(noAddress);
+  });
+
+  it('answers 404 with the same text after the address is erased', async () => {
+    const { id } = await submit(app, personal);
+    await app.sql(
+      'UPDATE survey_results SET submitter_email = NULL, submitter_email_mac = NULL WHERE id = $1',
+      [id],
+    );
+    expect(await resend(app, id)).toMatchObject(noAddress);
+  });
+
+  it('queues nothing when it answers 404', async () => {
+    expect(await app.sql(`SELECT id FROM deliveries WHERE kind = 'resend'`)).toEqual([]);
+  });
+});
+
+describe('POST /api/survey-results/{id}/resend, above the limit', () => {
+  let app: PublicApp;
+  let id: unknown;
+
+  beforeAll(async () => {
+    app = await startPublicApp();
+    ({ id } = await submit(app, personal));
+  });
+  beforeEach(() => app.sql('TRUNCATE rate_limits'));
+  afterAll(() => app.close());
+
+  async function statuses(count: number, headers: Record<string, string> = {}): Promise<number[]> {
+    const answers = [];
+    for (let call = 0; call < count; call += 1) answers.push((await resend(app, id, headers)).status);
+    return answers;
+  }
+
+  it('answers 429 with Retry-After from a client’s sixth call within fifteen minutes', async () => {
+    expect(await statuses(5)).toEqual([200, 200, 200, 200, 200]);
+
+    const { status, body, headers } = await resend(app, id);
+    expect({ status, body }).toEqual({ status: 429, body: { error: expect.any(String) as string } });
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(15 * 60 - 30);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('queues nothing when it answers 429', async () => {
+    const resends = `SELECT id FROM deliveries WHERE kind = 'resend'`;
+    const before = (await app.sql(resends)).length;
+    await statuses(8);
+    expect(await app.sql(resends)).toHaveLength(before + 5);
+  });
+
+  it('answers 200 again when a call has left the window, regardless of refused calls', async () => {
+    await statuses(9);
+    await app.sql(
+      `UPDATE rate_limits SET hits = ARRAY(SELECT hit - interval '899 seconds' FROM unnest(hits) AS hit)`,
+    );
+    expect(await statuses(1)).toEqual([429]);
+    await app.sql(
+      `UPDATE rate_limits SET hits = ARRAY(SELECT hit - interval '60 seconds' FROM unnest(hits) AS hit)`,
+    );
+    expect(await statuses(6)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('counts calls for unknown ids too, which limits guessing', async () => {
+    for (let call = 0; call < 5; call += 1) expect((await resend(app, randomUUID())).status).toBe(404);
+    expect(await statuses(1)).toEqual([429]);
+    expect((await resend(app, 'not-a-uuid')).status).toBe(429);
+  });
+
+  it('allows five of fifty concurrent calls', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => resend(app, id)));
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([5, 45]);
+  });
+
+  it('limits resends only', async () => {
+    await statuses(6);
+    await submit(app, personal);
+    expect((await app.get(`/api/survey-results/${String(id)}/verify`)).status).toBe(200);
+  });
+
+  it('answers 503 while the database cannot return the count', async () => {
+    const blocker = new Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE rate_limits');
+    expect(await statuses(1)).toEqual([503]);
+    await blocker.end();
+  });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { personal, recordOf, submit } from '../support/submit';
+
+let app: PublicApp;
+beforeAll(async () => {
+  app = await startPublicApp();
+});
+afterAll(() => app.close());
+
+describe('GET /api/survey-results/{id}/verify', () => {
+  it('answers 200 with the verification record and no personal data', async () => {
+    const submitted = await submit(app, personal);
+    const { status, body, text } = await app.get(`/api/survey-results/${String(submitted.id)}/verify`);
+
+    expect(status).toBe(200);
+    expect(body).toEqual(recordOf(submitted));
+    expect(text).not.toMatch(/assessor|private/);
+  });
+
+  it('has a Deprecation header and a link to the canonical endpoint', async () => {
+    const { id } = await submit(app);
+    const { headers } = await app.get(`/api/survey-results/${String(id)}/verify`);
+
+    expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+    const canonical = `${platformBaseUrl}/api/certification/verify/${String(id)}`;
+    expect(headers.get('link')).toBe(`<${canonical}>; rel="successor-version"`);
+  });
+
+  it.each(['1', 'not-a-uuid', '3f1c5a0e7d2b4c7e9a512b8c6d4e0f19', "'%20OR%201=1", '%zz', '%ff'])(
+    'answers 400 for the id %s',
+    async (id) => {
+      const { status, headers, body } = await app.get(`/api/survey-results/${id}/verify`);
+      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+      expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+    },
+  );
+
+  it('answers 404 for an unknown id', async () => {
+    const { status, headers, body } = await app.get(`/api/survey-results/${randomUUID()}/verify`);
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: 'there is no certificate with this id' },
+    });
+    expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+    expect(headers.get('link')).toMatch(/^<https:.+>; rel="successor-version"$/);
+  });
+});
