@@ -4,7 +4,6 @@ export { IgnoreBody } from './body.guard';
 export { clientAddress, ClientBucket, clientBucket } from './client-bucket';
 export { AnyOrigin } from './cors/any-origin.decorator';
 export { createHttpApp, type HttpAppOptions, listenAlso } from './create-http-app';
-export { DtoPipe } from './dto.pipe';
 export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { nameOf } from './json-body.middleware';

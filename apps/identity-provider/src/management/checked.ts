@@ -55,7 +55,7 @@ export const applicationIdPipe = new MemberPipe(
 );
 
 /** @throws a 400 that names one member with its problem, and contains no value. */
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('invalid', 'the request body must be a JSON object');
   }
