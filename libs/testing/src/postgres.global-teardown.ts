@@ -1,7 +1,5 @@
-import { endSharedPrograms } from './shared-programs';
-
 /** Jest `globalTeardown`: ends what the files of the run have shared, and what `postgres.global-setup` started. */
 export = async function tearDownPostgres(): Promise<void> {
-  endSharedPrograms();
+  await globalThis.endSharedPrograms?.();
   await globalThis.testCluster?.stop();
 };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   closeSync,
@@ -7,7 +8,6 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,8 +59,8 @@ function isFirst(folder: string): boolean {
 }
 
 /**
- * Starts a program from `dist`, as `BuiltProgram` does, that outlives the test file: `endSharedPrograms` ends it. Resolves to
- * the file with its output once it says that it has started.
+ * Starts a program from `dist`, as `BuiltProgram` does, that outlives the test file: `watchSharedPrograms` ends it. Resolves
+ * to the file with its output once it says that it has started.
  */
 export async function startShared(
   folder: string,
@@ -87,16 +87,25 @@ export async function startShared(
   return log;
 }
 
-/** Ends the shared programs of the run, as a crash does. */
-export function endSharedPrograms(): void {
-  if (existsSync(pidsFile())) {
-    for (const pid of readFileSync(pidsFile(), 'utf8').trimEnd().split('\n')) {
-      try {
-        process.kill(Number(pid), 'SIGKILL');
-      } catch {
-        // It has ended before.
-      }
-    }
-  }
-  rmSync(folderOfRun(), { recursive: true, force: true });
+const tidyUp = `
+  cat >/dev/null
+  [ -f "$1/pids" ] && kill -KILL $(cat "$1/pids")
+  rm -rf "$1"`;
+
+/**
+ * The shared programs of the run end when the returned function is called, or when this process has died: a shell waits
+ * until its pipe from here closes.
+ */
+export function watchSharedPrograms(): () => Promise<void> {
+  const shell = spawn('/bin/sh', ['-c', tidyUp, 'sh', folderOfRun()], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  return async () => {
+    shell.ref();
+    shell.stdin.end();
+    await once(shell, 'exit');
+  };
 }
