@@ -1,4 +1,4 @@
-import { Member, type ProblemDescription } from '@governance/http';
+import { Member } from '@governance/http';
 import { type Mode, modes } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
@@ -37,17 +37,3 @@ export class AnsweredRubricRequest {
   @IsString()
   readonly rubricVersion?: string;
 }
-
-/** The exact error texts for refused answers. */
-export const unusableAnswers: ProblemDescription = {
-  kind: 'invalid',
-  when: 'The answers are missing, incomplete, or do not belong to this rubric.',
-  texts: [
-    'answers must be an object of question ids to integers from 0 to 3',
-    'answers must not be empty',
-    'answers lacks questions of mode msp-self: gov-ai-policy',
-    'answers.gov-ai-polic is not a question of rubric 1.1.0',
-    'answers has a question id that rubric 1.1.0 does not have',
-    'answers.gov-ai-policy must be an integer from 0 to 3',
-  ],
-};

@@ -1,11 +1,12 @@
 import { type Evidence, evidenceProblemText, readEvidence } from '@governance/assessments';
 import { Problem } from '@governance/kernel';
 import { type Answers, InvalidAnswers, type Mode, publishedRubrics, type Rubric } from '@governance/rubric';
+import { unpublishedVersion } from './answer-problems';
 
 /** The published rubric of a version; absent: the current one. */
 export function rubricOf(version: string | undefined): Rubric {
   const rubric = version === undefined ? publishedRubrics.current : publishedRubrics.find(version);
-  if (!rubric) throw new Problem('invalid', 'rubricVersion is not a published version');
+  if (!rubric) throw unpublishedVersion();
   return rubric;
 }
 

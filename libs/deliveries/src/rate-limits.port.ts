@@ -1,4 +1,4 @@
-import { Problem } from '@governance/kernel';
+import { type Problem, type ProblemOptions } from '@governance/kernel';
 
 /** A call counted by a limit. */
 export interface Hit {
@@ -22,11 +22,11 @@ export abstract class RateLimits {
   /** Counts a call if it is within the limit. Rejects with `StoreUnavailable`. */
   abstract hit(hit: Hit): Promise<HitRecord>;
 
-  /** Counts a call. @throws Problem `too_many` with `text` and `Retry-After` over the limit. Rejects with `StoreUnavailable` too. */
-  async hitOrRefuse(hit: Hit, text: string): Promise<void> {
+  /** Counts a call. @throws Problem `tooMany`, with `Retry-After`, over the limit. Rejects with `StoreUnavailable` too. */
+  async hitOrRefuse(hit: Hit, tooMany: (options: ProblemOptions) => Problem): Promise<void> {
     const { allowed, room } = await this.hit(hit);
     if (allowed) return;
     const seconds = Math.max(1, Math.ceil((room.getTime() - hit.now.getTime()) / 1_000));
-    throw new Problem('too_many', text, { headers: { 'retry-after': String(seconds) } });
+    throw tooMany({ headers: { 'retry-after': String(seconds) } });
   }
 }

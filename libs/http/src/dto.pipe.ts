@@ -3,6 +3,7 @@ import { type ClassTransformOptions, instanceToPlain, plainToInstance } from 'cl
 import { validateSync, type ValidationError } from 'class-validator';
 import { nameOf } from './json-body.middleware';
 import { Problem } from '@governance/kernel';
+import { bodyNotAnObject } from './openapi/api-problem.decorator';
 import { type Surface } from './surface';
 
 type DtoClass = new () => object;
@@ -27,7 +28,7 @@ export class DtoPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type !== 'body' || metatype === undefined) return value;
     if (!isObject(value) || Array.isArray(value)) {
-      throw new Problem('invalid', 'the request body must be a JSON object');
+      throw bodyNotAnObject();
     }
     const dto = this.instanceOf(metatype as DtoClass, value);
     // class-validator refuses an object of a class without members.

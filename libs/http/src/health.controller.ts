@@ -1,8 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { Controller, Get } from '@nestjs/common';
 import { HealthBody } from './health-body.port';
-import { DescribeHealth, DescribeLive, DescribeReady } from './health.openapi';
-import { Problem } from '@governance/kernel';
+import { DescribeHealth, DescribeLive, DescribeReady, notReady } from './health.openapi';
 import { Readiness } from '@governance/runtime';
 
 /** Probes for the orchestrator. They need no token and reveal nothing but their status. */
@@ -16,24 +15,24 @@ export class HealthController {
 
   /** spec 4: answered from memory, independently of the database. */
   @Get()
-  @DescribeHealth()
+  @DescribeHealth
   health(): HealthBody {
     return this.body;
   }
 
   @Get('live')
-  @DescribeLive()
+  @DescribeLive
   live(): { status: string } {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @DescribeReady()
+  @DescribeReady
   async ready(): Promise<{ status: string }> {
     try {
       await this.readiness.check();
     } catch (cause) {
-      throw new Problem('unavailable', 'this process is not ready', { cause });
+      throw notReady({ cause });
     }
     return { status: 'ok' };
   }

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem } from './openapi/api-problem.decorator';
 import { componentSchema } from './openapi/component-schemas';
+import { defineProblem } from './openapi/define-problem';
 
 const status = { type: 'string', const: 'ok' } as const;
 
@@ -27,43 +28,40 @@ const probe = componentSchema('Probe', {
   examples: [{ status: 'ok' }],
 });
 
-export function DescribeHealth(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('health'),
-    ApiOperation({
-      operationId: 'health',
-      summary: 'Check that the service responds',
-      description: 'Answered from memory. It does not check the database: see `/health/ready`.',
-    }),
-    ApiOkResponse({ description: 'The service responds.', schema: health }),
-  );
-}
+export const notReady = defineProblem({
+  kind: 'unavailable',
+  text: 'this process is not ready',
+  when: 'The process is not ready, usually because the database is unavailable.',
+  remedy: 'Send requests to another process',
+});
 
-export function DescribeLive(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('health'),
-    ApiOperation({
-      operationId: 'live',
-      summary: 'Check that the process is alive',
-      description: 'For the liveness probe of an orchestrator.',
-    }),
-    ApiOkResponse({ description: 'The process is alive.', schema: probe }),
-  );
-}
+export const DescribeHealth = applyDecorators(
+  ApiTags('health'),
+  ApiOperation({
+    operationId: 'health',
+    summary: 'Check that the service responds',
+    description: 'Answered from memory. It does not check the database: see `/health/ready`.',
+  }),
+  ApiOkResponse({ description: 'The service responds.', schema: health }),
+);
 
-export function DescribeReady(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('health'),
-    ApiOperation({
-      operationId: 'ready',
-      summary: 'Check that the process is ready',
-      description: 'For the readiness probe of an orchestrator. It checks the database.',
-    }),
-    ApiOkResponse({ description: 'The process is ready.', schema: probe }),
-    ApiProblem({
-      kind: 'unavailable',
-      when: 'The process is not ready, usually because the database is unavailable.',
-      texts: ['this process is not ready'],
-    }),
-  );
-}
+export const DescribeLive = applyDecorators(
+  ApiTags('health'),
+  ApiOperation({
+    operationId: 'live',
+    summary: 'Check that the process is alive',
+    description: 'For the liveness probe of an orchestrator.',
+  }),
+  ApiOkResponse({ description: 'The process is alive.', schema: probe }),
+);
+
+export const DescribeReady = applyDecorators(
+  ApiTags('health'),
+  ApiOperation({
+    operationId: 'ready',
+    summary: 'Check that the process is ready',
+    description: 'For the readiness probe of an orchestrator. It checks the database.',
+  }),
+  ApiOkResponse({ description: 'The process is ready.', schema: probe }),
+  ApiProblem(notReady),
+);

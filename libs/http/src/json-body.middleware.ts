@@ -4,6 +4,14 @@ import { raw, type Request, type RequestHandler } from 'express';
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@governance/kernel';
 import { hasBody } from './has-body';
+import {
+  bodyTooLarge,
+  invalidJson,
+  nestedTooDeep,
+  notJson,
+  tooManyMembers,
+  unsupportedEncoding,
+} from './openapi/api-problem.decorator';
 import { type Surface } from './surface';
 
 /** The size limit of request bodies, compressed or not. */
@@ -48,7 +56,7 @@ function take(req: Request, refuseRepeated: boolean): void {
   try {
     req.body = parse(bytes, refuseRepeated);
   } catch (error) {
-    const problem = error instanceof Problem ? error : invalidJson(error);
+    const problem = error instanceof Problem ? error : invalidJson({ cause: error });
     requestContext(req).bodyProblem = () => problem;
   }
 }
@@ -66,8 +74,8 @@ function checkStructure(
   { depth, members, repeated, illFormed }: JsonStructure,
   refuseRepeated: boolean,
 ): void {
-  if (depth > maxDepth) throw new Problem('invalid', `the request body is nested more than ${maxDepth} deep`);
-  if (members > maxMembers) throw new Problem('invalid', 'the request body has more than 2,000 members');
+  if (depth > maxDepth) throw nestedTooDeep();
+  if (members > maxMembers) throw tooManyMembers();
   if (refuseRepeated && repeated !== undefined) {
     throw new Problem('invalid', `${nameOf(repeated)} is given more than once`);
   }
@@ -82,18 +90,10 @@ export function nameOf(member: string): string {
   return /^[\w-]{1,64}$/.test(member) ? member : 'a member of the body';
 }
 
-function invalidJson(cause?: unknown): Problem {
-  return new Problem('invalid', 'the request body is not valid JSON', { cause });
-}
-
 /** Why a body is refused unread; undefined if it can be read. */
 function unreadable(req: Request): (() => Problem) | undefined {
   if (!isJson(req)) return notJson;
   return isInUtf8(req) ? undefined : unsupportedEncoding;
-}
-
-function notJson(): Problem {
-  return new Problem('unsupported_media_type', 'the request body must be application/json');
 }
 
 function isJson({ headers }: Request): boolean {
@@ -111,20 +111,15 @@ function isInUtf8({ headers }: Request): boolean {
   }
 }
 
-function unsupportedEncoding(cause?: unknown): Problem {
-  const text = 'the encoding or character set of the body is not supported';
-  return new Problem('unsupported_media_type', text, { cause });
-}
-
 /** The parser's errors have a status. Their texts may quote the body and are not sent. */
 function problemOf(error: unknown): Problem {
   const { status } = error as { status?: unknown };
   switch (status) {
     case 413:
-      return new Problem('too_large', 'the request body is larger than 100 KiB', { cause: error });
+      return bodyTooLarge({ cause: error });
     case 415:
-      return unsupportedEncoding(error);
+      return unsupportedEncoding({ cause: error });
     default:
-      return invalidJson(error);
+      return invalidJson({ cause: error });
   }
 }

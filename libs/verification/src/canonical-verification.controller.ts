@@ -23,7 +23,7 @@ export class CanonicalVerificationController {
 
   @Get(':id')
   @IgnoreApiVersion()
-  @DescribeCanonicalVerification()
+  @DescribeCanonicalVerification
   async verify(
     @Param('id') given: string,
     @Query('format') format: unknown,

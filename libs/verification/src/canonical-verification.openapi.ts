@@ -3,7 +3,8 @@ import {
   ApiProblem,
   componentSchema,
   constantHeader,
-  type ProblemDescription,
+  defineProblem,
+  problemsOf,
   storeUnavailable,
   variableHeader,
 } from '@governance/http';
@@ -77,11 +78,12 @@ export function ApiCertificateId(): MethodDecorator {
 }
 
 /** spec 4.1: an id that is not a UUID. */
-export const invalidCertificateId: ProblemDescription = {
+export const invalidCertificateId = defineProblem({
   kind: 'invalid',
+  text: 'id must be a UUID',
   when: 'The id is not a UUID.',
-  texts: ['id must be a UUID'],
-};
+  remedy: 'Use the whole id on the certificate',
+});
 
 export const noStore = constantHeader('no-store', 'The record can change: caches must not store it.');
 
@@ -103,50 +105,48 @@ const refresh: HeadersObject = {
   },
 };
 
-export function DescribeCanonicalVerification(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('verification'),
-    ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse, NotFoundRecordResponse),
-    ApiOperation({
-      operationId: 'verifyCertificate',
-      summary: 'Verify a certificate',
-      description: [
-        '**Check `valid`, not the status code. An unknown but well-formed id returns 200 with `"valid": false`, and so does a withdrawn certificate.**',
-        'Every certificate shows this durable URL, in print and as a QR code.',
-        'Programs send `Accept: application/json` or `?format=json`. Any other request, `Accept: */*` included, counts as a browser: it is redirected to the verification page, whether or not the id exists.',
-        'The record contains no personal data and no answers.',
-      ].join('\n\n'),
-    }),
-    ApiCertificateId(),
-    ApiQuery({
-      name: 'format',
-      required: false,
-      description: '`json` returns the record, regardless of `Accept`.',
-      schema: { type: 'string', enum: ['json'] },
-    }),
-    ApiOkResponse({
-      description: 'The record. **Check `valid`**: unknown ids return 200 too.',
-      headers,
-      schema: record,
-      examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample, notFound: notFoundExample },
-    }),
-    ApiFoundResponse({
-      description: 'Redirects a browser to the verification page, whether or not the id exists.',
-      headers: {
-        ...headers,
-        Location: variableHeader(
-          `${exampleAddresses.publicBaseUrl}/verify/${id}`,
-          'The verification page.',
-          '/verify/',
-        ),
-      },
-    }),
-    ApiProblem(
-      { ...invalidCertificateId, headers: refresh },
-      {
-        ...storeUnavailable,
-        headers: { ...storeUnavailable.headers, ...headers },
-      },
-    ),
-  );
-}
+export const DescribeCanonicalVerification = applyDecorators(
+  ApiTags('verification'),
+  ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse, NotFoundRecordResponse),
+  ApiOperation({
+    operationId: 'verifyCertificate',
+    summary: 'Verify a certificate',
+    description: [
+      '**Check `valid`, not the status code. An unknown but well-formed id returns 200 with `"valid": false`, and so does a withdrawn certificate.**',
+      'Every certificate shows this durable URL, in print and as a QR code.',
+      'Programs send `Accept: application/json` or `?format=json`. Any other request, `Accept: */*` included, counts as a browser: it is redirected to the verification page, whether or not the id exists.',
+      'The record contains no personal data and no answers.',
+    ].join('\n\n'),
+  }),
+  ApiCertificateId(),
+  ApiQuery({
+    name: 'format',
+    required: false,
+    description: '`json` returns the record, regardless of `Accept`.',
+    schema: { type: 'string', enum: ['json'] },
+  }),
+  ApiOkResponse({
+    description: 'The record. **Check `valid`**: unknown ids return 200 too.',
+    headers,
+    schema: record,
+    examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample, notFound: notFoundExample },
+  }),
+  ApiFoundResponse({
+    description: 'Redirects a browser to the verification page, whether or not the id exists.',
+    headers: {
+      ...headers,
+      Location: variableHeader(
+        `${exampleAddresses.publicBaseUrl}/verify/${id}`,
+        'The verification page.',
+        '/verify/',
+      ),
+    },
+  }),
+  ApiProblem(
+    { ...problemsOf(invalidCertificateId), headers: refresh },
+    {
+      ...problemsOf(storeUnavailable),
+      headers: { ...storeUnavailable.headers, ...headers },
+    },
+  ),
+);

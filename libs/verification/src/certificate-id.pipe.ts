@@ -1,5 +1,6 @@
-import { asUuid, Problem } from '@governance/kernel';
+import { asUuid, type Problem } from '@governance/kernel';
 import { type PipeTransform } from '@nestjs/common';
+import { invalidCertificateId } from './canonical-verification.openapi';
 
 /** spec 4.1: an id that is not a UUID is 400 on both verify endpoints. Returns the id in lower case. */
 export class CertificateIdPipe implements PipeTransform<string, string> {
@@ -11,5 +12,5 @@ export class CertificateIdPipe implements PipeTransform<string, string> {
 }
 
 export function notAnId(headers: Readonly<Record<string, string>> = {}): Problem {
-  return new Problem('invalid', 'id must be a UUID', { headers });
+  return invalidCertificateId({ headers });
 }

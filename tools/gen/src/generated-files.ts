@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { publicRoutes } from '../../../apps/identity-provider/src/public-routes';
 import { withRequirements } from './assurance-case';
 import { clientTypes, idempotentOperations } from './client-types';
+import { withErrorTexts } from './errors-page';
 import { envExample } from './env-example';
 import { protocolMustsPage, type ProtocolSpecification } from './protocol-musts';
 import { type PolicyRow, routePolicy } from './route-policy';
@@ -31,9 +32,11 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const policies: Record<string, readonly PolicyRow[]> = {};
   const documents = new Map<string, OpenAPIObject>();
+  const documented: Route[] = [];
   for (const sources of surfaces) {
     const { name } = sources.surface;
-    const { document, policy } = await describeSurface(sources);
+    const { document, policy, routes } = await describeSurface(sources);
+    if (name !== 'identity') documented.push(...routes);
     policies[name] = policy;
     documents.set(name, document);
     files.set(`docs/api/${name}.openapi.json`, await json(document));
@@ -42,6 +45,11 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   policies[identity.surface.name] = routePolicy(await previewHttpApp(identity.module), { publicRoutes });
   files.set(`${identity.folder}/.env.example`, envExample(identity.programs));
   await addClientFiles(files, documents);
+  const errors = withErrorTexts(readFileSync('docs/errors.md', 'utf8'), documented);
+  files.set(
+    'docs/errors.md',
+    await format(errors, { ...(await resolveConfig('docs/errors.md')), parser: 'markdown' }),
+  );
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
   files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
   const chapters = JSON.parse(readFileSync('docs/security/asvs.json', 'utf8')) as SecurityChapter[];

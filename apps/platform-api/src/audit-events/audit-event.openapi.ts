@@ -1,5 +1,10 @@
-import { type ProblemDescription } from '@governance/http';
-import { type AuditEvent } from '@governance/iam';
+import { ApiProblem, pageRefused, variableHeader } from '@governance/http';
+import { type AuditEvent, hashOfContent, leafContent, proofLineOf } from '@governance/iam';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags, type ContentObject } from '@nestjs/swagger';
+import { AuditEventListResponse } from './audit-event.dto';
+import { filterRefused, formatRefused } from './audit-event-problems';
+import { auditWriters } from './audit-export';
 
 const requestId = '4b0c1d52-7f7e-4a3d-9a51-0f2d6c8e1b47';
 const actor = {
@@ -24,24 +29,88 @@ export const exampleEvents: readonly AuditEvent[] = [
   },
 ];
 
-const filters = ['actor', 'operation', 'target', 'outcome', 'from', 'to'];
+const nextCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
-export const filterRefused: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'A condition is invalid.',
-    texts: [
-      'actor must have at most 255 characters, none of them a control character',
-      'operation must be the name of a recorded operation',
-      'target must have at most 128 characters, none of them a control character',
-      'outcome must be done, refused or abandoned',
-      'from must be an RFC 3339 timestamp',
-      'to must be an RFC 3339 timestamp',
-    ],
-  },
-  {
-    kind: 'invalid',
-    when: 'A condition is given twice.',
-    texts: filters.map((name) => `${name} must be given once`),
-  },
-];
+export const DescribeListAuditEvents = applyDecorators(
+  ApiTags('audit'),
+  ApiOperation({
+    operationId: 'listAuditEvents',
+    summary: 'List the audit events of the organization',
+    description:
+      'Every write of a user, machine or operator and every refused write, newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Events are deleted after the operator’s retention period, 400 days by default.',
+  }),
+  ApiOkResponse({
+    description: 'A page of the events of the caller’s organization.',
+    type: AuditEventListResponse,
+    examples: {
+      page: {
+        summary: 'A page that is not the last',
+        value: new AuditEventListResponse({ entries: exampleEvents, nextCursor }),
+      },
+      none: {
+        summary: 'No event',
+        value: new AuditEventListResponse({ entries: [], nextCursor: undefined }),
+      },
+    },
+  }),
+  ApiProblem(pageRefused, ...filterRefused),
+);
+
+const content: ContentObject = Object.fromEntries(
+  Object.values(auditWriters).map(({ mediaType, head, write }) => {
+    const example = head + exampleEvents.map(write).join('');
+    return [mediaType, { schema: { type: 'string' }, example }];
+  }),
+);
+
+const headers = {
+  'Content-Disposition': variableHeader(
+    'attachment; filename="audit-events.jsonl"',
+    'The name of the file.',
+    String.raw`^attachment; filename="audit-events\.(jsonl|csv)"$`,
+  ),
+};
+
+export const DescribeExportAuditEvents = applyDecorators(
+  ApiTags('audit'),
+  ApiOperation({
+    operationId: 'exportAuditEvents',
+    summary: 'Export the audit events of the organization',
+    description:
+      'The same events as the list, all in one file: JSON Lines with an entry of the list per line, or CSV. A cell that a spreadsheet would compute begins with an apostrophe. An export that fails or takes more than a minute ends without the last chunk, which is an error for every HTTP client: export a shorter time then.',
+  }),
+  ApiOkResponse({ description: 'The events, newest first.', content, headers }),
+  ApiProblem(formatRefused, ...filterRefused),
+);
+
+const orgId = 'org_acme';
+const proof = [
+  proofLineOf({ kind: 'start', orgId }),
+  ...exampleEvents.map((event, index) => {
+    const content = leafContent(orgId, { event, salt: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' });
+    return proofLineOf({ kind: 'leaf', index, content, hash: hashOfContent(content) });
+  }),
+].join('');
+
+const proofHeaders = {
+  'Content-Disposition': variableHeader(
+    'attachment; filename="audit-proof.jsonl"',
+    'The name of the file.',
+    String.raw`^attachment; filename="audit-proof\.jsonl"$`,
+  ),
+};
+
+export const DescribeExportAuditProof = applyDecorators(
+  ApiTags('audit'),
+  ApiOperation({
+    operationId: 'exportAuditProof',
+    summary: 'Export the proof that no audit event was tampered with',
+    description:
+      'The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.',
+  }),
+  ApiOkResponse({
+    description: 'The proof.',
+    content: { 'application/jsonl': { schema: { type: 'string' }, example: proof } },
+    headers: proofHeaders,
+  }),
+);

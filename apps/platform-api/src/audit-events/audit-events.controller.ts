@@ -5,10 +5,12 @@ import { AuditEventListResponse } from './audit-event.dto';
 import { AuditEventsQuery } from './audit-events-query.dto';
 import { AuditEventsService } from './audit-events.service';
 import { AuditProofService } from './audit-proof.service';
-import { DescribeExportAuditEvents } from './export-audit-events.openapi';
-import { DescribeExportAuditProof } from './export-audit-proof.openapi';
 import { ExportQuery } from './export-query.dto';
-import { DescribeListAuditEvents } from './list-audit-events.openapi';
+import {
+  DescribeExportAuditEvents,
+  DescribeExportAuditProof,
+  DescribeListAuditEvents,
+} from './audit-event.openapi';
 
 /** The writes of the caller's organization, and the refused ones (decisions 3: members, invitations, audit). */
 @Controller('iam/audit-events')
@@ -20,7 +22,7 @@ export class AuditEventsController {
 
   @Get()
   @RequirePermission('org:audit:read')
-  @DescribeListAuditEvents()
+  @DescribeListAuditEvents
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(AuditEventsQuery, 'ignore')) filter: AuditEventsQuery,
@@ -32,7 +34,7 @@ export class AuditEventsController {
 
   @Get('export')
   @RequirePermission('org:audit:read')
-  @DescribeExportAuditEvents()
+  @DescribeExportAuditEvents
   async export(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(AuditEventsQuery, 'ignore')) filter: AuditEventsQuery,
@@ -45,7 +47,7 @@ export class AuditEventsController {
 
   @Get('proof')
   @RequirePermission('org:audit:read')
-  @DescribeExportAuditProof()
+  @DescribeExportAuditProof
   async prove(@CurrentOrgCaller() caller: OrgCaller): Promise<StreamableFile> {
     const disposition = 'attachment; filename="audit-proof.jsonl"';
     const type = 'application/jsonl; charset=utf-8';

@@ -40,7 +40,7 @@ export class ConnectionsController {
   @Get()
   @Authenticated({ inOrganization: true })
   @SerializeAs(ConnectionListResponse)
-  @DescribeListConnections()
+  @DescribeListConnections
   async list(@CurrentOrgCaller() caller: OrgCaller): Promise<ConnectionListResponse> {
     return new ConnectionListResponse(await this.connections.list(caller), {
       withSettings: caller.kind === 'person' && caller.permissions.has(changes[0]),
@@ -51,7 +51,7 @@ export class ConnectionsController {
   @RequirePermission(...changes)
   @StepUp('connections:create')
   @SerializeAs(ConfiguredConnectionResponse)
-  @DescribeCreateConnection()
+  @DescribeCreateConnection
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
     @Body() body: CreateConnectionRequest,
@@ -64,7 +64,7 @@ export class ConnectionsController {
   @RequirePermission(...changes)
   @StepUp('connections:update')
   @SerializeAs(ConfiguredConnectionResponse)
-  @DescribeUpdateConnection()
+  @DescribeUpdateConnection
   async update(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('connectionId') id: string,
@@ -79,7 +79,7 @@ export class ConnectionsController {
   @HttpCode(204)
   @RequirePermission(...changes)
   @StepUp('connections:remove')
-  @DescribeRemoveConnection()
+  @DescribeRemoveConnection
   async remove(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('connectionId') id: string,
@@ -94,7 +94,7 @@ export class ConnectionsController {
   @RequirePermission(...changes)
   @StepUp('connections:test')
   @SerializeAs(ConnectionTestResponse)
-  @DescribeTestConnection()
+  @DescribeTestConnection
   @UseInterceptors(OptionalBody)
   async test(
     @CurrentOrgCaller() caller: OrgCaller,

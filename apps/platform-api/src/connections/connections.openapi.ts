@@ -14,34 +14,32 @@ const upstream = {
   redirectUri: 'https://login.example.org/connections/con_acme_sso/callback',
 };
 
-export function DescribeListConnections(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('members'),
-    ApiOperation({
-      operationId: 'listConnections',
-      summary: 'List the identity connections of the organization',
-      description:
-        'Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.',
-    }),
-    ApiOkResponse({
-      description: 'The connections of the caller’s organization.',
-      type: ConnectionListResponse,
-      examples: {
-        members: {
-          summary: 'For members and machines',
-          value: new ConnectionListResponse(exampleConnections, { withSettings: false }),
-        },
-        admins: {
-          summary: 'For users who may change connections',
-          value: new ConnectionListResponse([{ ...exampleConnections[0], upstream }, exampleConnections[1]], {
-            withSettings: true,
-          }),
-        },
-        none: {
-          summary: 'No connection',
-          value: new ConnectionListResponse([], { withSettings: false }),
-        },
+export const DescribeListConnections = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'listConnections',
+    summary: 'List the identity connections of the organization',
+    description:
+      'Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.',
+  }),
+  ApiOkResponse({
+    description: 'The connections of the caller’s organization.',
+    type: ConnectionListResponse,
+    examples: {
+      members: {
+        summary: 'For members and machines',
+        value: new ConnectionListResponse(exampleConnections, { withSettings: false }),
       },
-    }),
-  );
-}
+      admins: {
+        summary: 'For users who may change connections',
+        value: new ConnectionListResponse([{ ...exampleConnections[0], upstream }, exampleConnections[1]], {
+          withSettings: true,
+        }),
+      },
+      none: {
+        summary: 'No connection',
+        value: new ConnectionListResponse([], { withSettings: false }),
+      },
+    },
+  }),
+);

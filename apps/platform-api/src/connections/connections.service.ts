@@ -161,7 +161,7 @@ function reasonOf({ enabled, clientSecret, secondFactor }: ConnectionChange): st
 
 function refuse(error: unknown): never {
   if (error instanceof ConnectionUnknown) throw unknownConnection();
-  if (error instanceof TooManyConnections) throw tooManyConnections(error);
-  if (error instanceof NoAdminLeft) throw noAdminLeft(error);
+  if (error instanceof TooManyConnections) throw tooManyConnections({ cause: error });
+  if (error instanceof NoAdminLeft) throw noAdminLeft({ cause: error });
   throw error;
 }

@@ -2,14 +2,7 @@ import { type OrgCaller } from '@governance/auth-guards';
 import { RateLimits } from '@governance/deliveries';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-
-/** The operations that make requests to hosts which an admin has named, and how a refusal calls them. */
-const probes = {
-  'connections:test': 'tests of connections',
-  'domains:check': 'checks of domains',
-} as const;
-
-type Probe = keyof typeof probes;
+import { tooManyProbes } from './connection-problems';
 
 /** Enough for setting up a provider or waiting for DNS; too few to scan hosts. */
 export const probesPerWindow = 30;
@@ -24,9 +17,9 @@ export class ProbeLimits {
   ) {}
 
   /** Counts a call. Rejects with a `Problem` (429), or with `StoreUnavailable`. */
-  async count(probe: Probe, { orgId }: Pick<OrgCaller, 'orgId'>): Promise<void> {
+  async count(probe: keyof typeof tooManyProbes, { orgId }: Pick<OrgCaller, 'orgId'>): Promise<void> {
     const key = `${probe} ${orgId}`;
     const hit = { key, limit: probesPerWindow, windowMs: probeWindowSeconds * 1_000, now: this.clock.now() };
-    await this.limits.hitOrRefuse(hit, `too many ${probes[probe]} in this organization, try again later`);
+    await this.limits.hitOrRefuse(hit, tooManyProbes[probe]);
   }
 }

@@ -32,7 +32,7 @@ export class DomainsController {
   @Get()
   @RequirePermission('org:connections:write')
   @SerializeAs(DomainListResponse)
-  @DescribeListDomains()
+  @DescribeListDomains
   async list(@CurrentOrgCaller() caller: OrgCaller): Promise<DomainListResponse> {
     return new DomainListResponse(await this.domains.list(caller));
   }
@@ -41,7 +41,7 @@ export class DomainsController {
   @RequirePermission(...changes)
   @StepUp('domains:create')
   @SerializeAs(DomainResponse)
-  @DescribeCreateDomain()
+  @DescribeCreateDomain
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
     @Body() body: CreateDomainRequest,
@@ -55,7 +55,7 @@ export class DomainsController {
   @RequirePermission(...changes)
   @StepUp('domains:check')
   @SerializeAs(DomainCheckResponse)
-  @DescribeCheckDomain()
+  @DescribeCheckDomain
   @UseInterceptors(OptionalBody)
   async check(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -71,7 +71,7 @@ export class DomainsController {
   @HttpCode(204)
   @RequirePermission(...changes)
   @StepUp('domains:remove')
-  @DescribeRemoveDomain()
+  @DescribeRemoveDomain
   async remove(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('domainName') name: string,

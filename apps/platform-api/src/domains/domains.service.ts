@@ -75,7 +75,7 @@ export class DomainsService {
 
 function refuse(error: unknown): never {
   if (error instanceof DomainUnknown) throw unknownDomain();
-  if (error instanceof DomainTaken) throw domainTaken(error);
-  if (error instanceof TooManyDomains) throw tooManyDomains(error);
+  if (error instanceof DomainTaken) throw domainTaken({ cause: error });
+  if (error instanceof TooManyDomains) throw tooManyDomains({ cause: error });
   throw error;
 }

@@ -107,7 +107,7 @@ export class CredentialChanges {
       const outcome = await this.runner.carryOut(intent, grant);
       if (outcome.kind === 'finished' && outcome.credential) return outcome.credential;
     } catch (error) {
-      throw error instanceof IntentLost ? overtakenChange(error) : error;
+      throw error instanceof IntentLost ? overtakenChange({ cause: error }) : error;
     }
     throw clientGone();
   }

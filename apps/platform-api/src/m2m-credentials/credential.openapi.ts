@@ -1,6 +1,26 @@
-import { type ProblemDescription } from '@governance/http';
+import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, unknownMember } from '@governance/http';
 import { type M2mCredential } from '@governance/iam';
-import { ApiParam } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+import { CredentialListResponse, CredentialResponse } from './credential.dto';
+import {
+  descriptionRefused,
+  filterRefused,
+  formerProvider,
+  nameRefused,
+  noPreviousSecret,
+  overtakenChange,
+  unfinishedChange,
+  unknownCredential,
+} from './credential-problems';
+import { RenameCredentialRequest } from './rename-credential.dto';
 
 /** The credential in every example. */
 export const exampleCredential: M2mCredential = {
@@ -55,118 +75,111 @@ export function ApiCredentialId(): MethodDecorator {
   });
 }
 
-export const credentialNotFound: ProblemDescription = {
-  kind: 'not_found',
-  when: 'The caller’s organization has no credential with this id.',
-  texts: ['there is no credential with this id'],
-};
+const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
-export const changeUnfinished: ProblemDescription = {
-  kind: 'conflict',
-  when: 'Another change of the credential is in progress. After a crash it is finished or undone within about a minute.',
-  texts: ['another change of this credential is not finished, try again in a moment'],
-};
-
-export const overtaken: ProblemDescription = {
-  kind: 'conflict',
-  when: 'The credential was changed or revoked during this change. It is unknown whether the change is in force: repeat it.',
-  texts: ['this credential was changed or revoked by another request: check whether it still exists'],
-};
-
-export const clientDeleted: ProblemDescription = {
-  kind: 'conflict',
-  when: 'The client was deleted directly at the identity provider.',
-  texts: ['the identity provider no longer has the client of this credential: revoke it and create another'],
-};
-
-export const atFormerProvider: ProblemDescription = {
-  kind: 'conflict',
-  when: 'The client is at an identity provider that the platform managed before. Revoking the credential still works.',
-  texts: [
-    'the client of this credential is at a former identity provider: create a new credential, switch the machine to it, then revoke this one',
-  ],
-};
-
-export const nameRefused: ProblemDescription = {
-  kind: 'invalid',
-  when: 'The name is missing or invalid.',
-  texts: [
-    'name must be a string',
-    'name must have 1 to 100 characters',
-    'name must have no control, text-direction or other invisible characters',
-    'name must be well-formed text without NUL characters',
-  ],
-};
-
-export const descriptionRefused: ProblemDescription = {
-  kind: 'invalid',
-  when: 'The description is invalid.',
-  texts: [
-    'description must be a string',
-    'description must have at most 200 characters',
-    'description must have no control, text-direction or other invisible characters',
-    'description must be well-formed text without NUL characters',
-  ],
-};
-
-/** An unknown member of the request; `example` stands for any. */
-export function unknownMember(example: string): ProblemDescription {
-  return {
-    kind: 'invalid',
-    when: 'The body has an unknown member.',
-    texts: [`${example} is not a member of this request`],
-  };
+function listOf(entries: readonly M2mCredential[], nextCursor?: string): CredentialListResponse {
+  return new CredentialListResponse({ entries, nextCursor });
 }
 
-/** Errors of a public key or its expiry. No part of the key is stored or logged. */
-export function keyRefused(field: 'public_key' | 'new_public_key'): readonly ProblemDescription[] {
-  return [
-    {
-      kind: 'invalid',
-      when: 'The key is missing, private, weak, or not supported.',
-      texts: keyProblems.map((problem) => `${field} ${problem}`),
+export const DescribeListCredentials = applyDecorators(
+  ApiTags('m2m-credentials'),
+  ApiOperation({
+    operationId: 'listCredentials',
+    summary: 'List the M2M credentials of the organization',
+    description:
+      'All credentials that match, newest first; in pages if `limit` or `cursor` is given. Repeat the conditions with each `cursor`. Contains no secrets.',
+  }),
+  ApiOkResponse({
+    description: 'The credentials of the caller’s organization.',
+    type: CredentialListResponse,
+    examples: {
+      one: { summary: 'One credential', value: listOf([exampleCredential]) },
+      overlap: { summary: 'A credential whose old secret still works', value: listOf([exampleOverlap]) },
+      none: { summary: 'No credential', value: listOf([]) },
+      page: { summary: 'A page that is not the last', value: listOf([exampleCredential], exampleCursor) },
     },
-    {
-      kind: 'invalid',
-      when: 'The expiry is invalid.',
-      texts: [
-        'valid_for_days must be an integer from 0 to 3650',
-        'secret_valid_for_days must be an integer from 0 to 3650',
-        'expires_at must be a string',
-        'expires_at must be an RFC 3339 timestamp',
-        'expires_at must be in the future',
-      ],
-    },
-    {
-      kind: 'invalid',
-      when: 'A member for keys was sent for a `client_secret` credential.',
-      texts: [field, 'valid_for_days', 'expires_at'].map(
-        (member) => `${member} is for credentials of type public_key`,
-      ),
-    },
-    {
-      kind: 'invalid',
-      when: 'The member for secrets was sent for a `public_key` credential.',
-      texts: ['secret_valid_for_days is for credentials of type client_secret'],
-    },
-  ];
-}
+  }),
+  ApiProblem(pageRefused, ...filterRefused),
+);
 
-const keyProblems = [
-  'is required for credentials of type public_key',
-  'must be a string',
-  'must be a public key: a private key must not leave its owner',
-  'must be one PEM block, whole and undamaged',
-  'must be a single PEM block',
-  'must have at most 16384 characters',
-  'must be a PEM block labelled PUBLIC KEY (SPKI) or CERTIFICATE',
-  'must be a PEM block of undamaged base64',
-  'must hold a key in DER, whole and undamaged',
-  'must be an RSA, P-256, P-384, P-521 or Ed25519 key, with its curve named',
-  'must be an RSA key of 2048 to 8192 bits',
-  'must be an RSA key with the exponent 65537',
-  'must be another key: this one is known to be weak',
-  'must hold its point uncompressed and whole',
-  'must hold a valid point of its curve',
-  'must be a certificate that has not ended',
-];
+export const DescribeGetCredential = applyDecorators(
+  ApiTags('m2m-credentials'),
+  ApiOperation({
+    operationId: 'getCredential',
+    summary: 'Get a credential',
+    description: 'The list entry. The `Location` of a creation points here. Contains no secret.',
+  }),
+  ApiCredentialId(),
+  ApiOkResponse({
+    description: 'The credential.',
+    type: CredentialResponse,
+    examples: { one: { summary: 'A credential', value: new CredentialResponse(exampleCredential) } },
+  }),
+  ApiProblem(unknownCredential),
+);
+
+export const DescribeRenameCredential = applyDecorators(
+  ApiTags('m2m-credentials'),
+  ApiOperation({
+    operationId: 'renameCredential',
+    summary: 'Change the name or the description of a credential',
+    description: 'Does not change its `client_id`, secret or key.',
+  }),
+  ApiCredentialId(),
+  ApiBody({
+    type: RenameCredentialRequest,
+    examples: {
+      renamed: { summary: 'A new name', value: { name: exampleCredential.name } },
+      described: { summary: 'A new description', value: { description: exampleCredential.description } },
+      cleared: { summary: 'No description', value: { description: null } },
+    },
+  }),
+  ApiOkResponse({
+    description: 'The credential after the change.',
+    type: CredentialResponse,
+    examples: { renamed: { summary: 'Renamed', value: new CredentialResponse(exampleCredential) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    nameRefused,
+    descriptionRefused,
+    unknownMember('client_id', 'Only name and description can be changed'),
+    unknownCredential,
+    unfinishedChange,
+    formerProvider,
+  ),
+);
+
+export const DescribeRevokeCredential = applyDecorators(
+  ApiTags('m2m-credentials'),
+  ApiOperation({
+    operationId: 'revokeCredential',
+    summary: 'Revoke a credential',
+    description:
+      'Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.',
+  }),
+  ApiCredentialId(),
+  ApiNoContentResponse({ description: 'The credential is deleted.' }),
+  ApiProblem(...unreadableBody, unknownCredential),
+);
+
+export const DescribeRevokePreviousSecret = applyDecorators(
+  ApiTags('m2m-credentials'),
+  ApiOperation({
+    operationId: 'revokePreviousSecret',
+    summary: 'End the overlap of a rotation early',
+    description:
+      'The secret or key before the last rotation stops working at once. The current one stays. After a 503 it stops working within about a minute.',
+  }),
+  ApiCredentialId(),
+  ApiNoContentResponse({ description: 'Only the current secret or key works.' }),
+  ApiProblem(
+    ...unreadableBody,
+    unknownCredential,
+    noPreviousSecret,
+    unfinishedChange,
+    overtakenChange,
+    formerProvider,
+  ),
+);

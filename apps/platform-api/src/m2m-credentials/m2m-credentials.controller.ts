@@ -18,20 +18,21 @@ import {
 import { type Response } from 'express';
 import { PlatformAddress } from '../platform-address';
 import { CreateCredentialRequest } from './create-credential.dto';
-import { DescribeCreateCredential } from './create-credential.openapi';
 import { CredentialListResponse, CredentialResponse } from './credential.dto';
+import {
+  DescribeGetCredential,
+  DescribeListCredentials,
+  DescribeRenameCredential,
+  DescribeRevokeCredential,
+  DescribeRevokePreviousSecret,
+} from './credential.openapi';
 import { CredentialsQuery } from './credentials-query.dto';
-import { DescribeGetCredential } from './get-credential.openapi';
+import { DescribeCreateCredential, DescribeRotateCredential } from './issued-credential.openapi';
 import { IssuedCredentialResponse } from './issued-credential.dto';
-import { DescribeListCredentials } from './list-credentials.openapi';
 import { M2mCredentialsService } from './m2m-credentials.service';
 import { OptionalBody } from '../optional-body.interceptor';
 import { RenameCredentialRequest } from './rename-credential.dto';
-import { DescribeRenameCredential } from './rename-credential.openapi';
-import { DescribeRevokeCredential } from './revoke-credential.openapi';
-import { DescribeRevokePreviousSecret } from './revoke-previous-secret.openapi';
 import { RotateCredentialRequest } from './rotate-credential.dto';
-import { DescribeRotateCredential } from './rotate-credential.openapi';
 
 /** spec 4.2: the M2M credentials of the caller's organization. */
 @Controller('iam/m2m-credentials')
@@ -43,7 +44,7 @@ export class M2mCredentialsController {
 
   @Get()
   @RequirePermission('m2m:credentials:read')
-  @DescribeListCredentials()
+  @DescribeListCredentials
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(CredentialsQuery, 'ignore')) filter: CredentialsQuery,
@@ -56,7 +57,7 @@ export class M2mCredentialsController {
   @Get(':credentialId')
   @RequirePermission('m2m:credentials:read')
   @SerializeAs(CredentialResponse)
-  @DescribeGetCredential()
+  @DescribeGetCredential
   async get(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('credentialId') id: string,
@@ -68,7 +69,7 @@ export class M2mCredentialsController {
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:create')
   @SerializeAs(IssuedCredentialResponse)
-  @DescribeCreateCredential()
+  @DescribeCreateCredential
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
     @Body() body: CreateCredentialRequest,
@@ -88,7 +89,7 @@ export class M2mCredentialsController {
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rotate')
   @SerializeAs(IssuedCredentialResponse)
-  @DescribeRotateCredential()
+  @DescribeRotateCredential
   @UseInterceptors(OptionalBody)
   async rotate(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -104,7 +105,7 @@ export class M2mCredentialsController {
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rename')
   @SerializeAs(CredentialResponse)
-  @DescribeRenameCredential()
+  @DescribeRenameCredential
   async rename(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('credentialId') id: string,
@@ -119,7 +120,7 @@ export class M2mCredentialsController {
   @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:revoke')
-  @DescribeRevokeCredential()
+  @DescribeRevokeCredential
   async revoke(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('credentialId') id: string,
@@ -132,7 +133,7 @@ export class M2mCredentialsController {
   @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:revoke-previous-secret')
-  @DescribeRevokePreviousSecret()
+  @DescribeRevokePreviousSecret
   async revokePreviousSecret(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('credentialId') id: string,

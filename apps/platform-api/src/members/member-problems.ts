@@ -1,15 +1,17 @@
-import { Problem } from '@governance/kernel';
+import { defineProblem } from '@governance/http';
 
 /** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
-export function unknownMember(): Problem {
-  return new Problem('not_found', 'there is no member with this id');
-}
+export const unknownMember = defineProblem({
+  kind: 'not_found',
+  text: 'there is no member with this id',
+  when: 'The caller’s organization has no member with this id.',
+  remedy: 'Use an id from your organization’s list',
+});
 
 /** Decisions 3: the last account-admin stays. */
-export function lastAccountAdmin(cause?: unknown): Problem {
-  return new Problem(
-    'conflict',
-    'the organization must keep an account-admin who can sign in: give another member this role first',
-    { cause },
-  );
-}
+export const lastAccountAdmin = defineProblem({
+  kind: 'conflict',
+  text: 'the organization must keep an account-admin who can sign in: give another member this role first',
+  when: 'No other account-admin of the organization could sign in.',
+  remedy: 'Promote another member first',
+});

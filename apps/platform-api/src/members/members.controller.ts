@@ -14,7 +14,7 @@ export class MembersController {
 
   @Get()
   @RequirePermission('org:members:read')
-  @DescribeListMembers()
+  @DescribeListMembers
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(PageQuery, 'ignore')) query: PageQuery,
@@ -26,7 +26,7 @@ export class MembersController {
   @RequirePermission('org:members:write', { peopleOnly: true })
   @StepUp('members:update')
   @SerializeAs(MemberResponse)
-  @DescribeUpdateMember()
+  @DescribeUpdateMember
   async update(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('memberId') id: string,
@@ -40,7 +40,7 @@ export class MembersController {
   @HttpCode(204)
   @RequirePermission('org:members:write', { peopleOnly: true })
   @StepUp('members:remove')
-  @DescribeRemoveMember()
+  @DescribeRemoveMember
   async remove(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('memberId') id: string,

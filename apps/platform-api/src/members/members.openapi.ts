@@ -1,9 +1,8 @@
 import {
   ApiProblem,
   bodyNotAnObject,
-  constantHeader,
   pageRefused,
-  type ProblemDescription,
+  unknownMember as unknownBodyMember,
   unreadableBody,
 } from '@governance/http';
 import { type ListedMember } from '@governance/iam';
@@ -17,6 +16,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { MemberListResponse, MemberResponse } from './member.dto';
+import { lastAccountAdmin, unknownMember } from './member-problems';
+import { exceedingRole, roleRefused } from '../org-invitations/invitation-problems';
 import { UpdateMemberRequest } from './update-member.dto';
 
 export const exampleMember: ListedMember = {
@@ -51,99 +52,70 @@ function ApiMemberId(): MethodDecorator {
   });
 }
 
-const memberNotFound: ProblemDescription = {
-  kind: 'not_found',
-  when: 'The caller’s organization has no member with this id.',
-  texts: ['there is no member with this id'],
-};
+export const DescribeListMembers = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'listMembers',
+    summary: 'List the members of the organization',
+    description:
+      'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.',
+  }),
+  ApiOkResponse({
+    description: 'A page of members of the caller’s organization.',
+    type: MemberListResponse,
+    examples: {
+      two: { summary: 'Two members', value: listOf([exampleMember, withPassword]) },
+      page: { summary: 'A page that is not the last', value: listOf([exampleMember], exampleCursor) },
+    },
+  }),
+  ApiProblem(pageRefused),
+);
 
-const lastAdmin: ProblemDescription = {
-  kind: 'conflict',
-  when: 'No other account-admin of the organization could sign in.',
-  texts: ['the organization must keep an account-admin who can sign in: give another member this role first'],
-};
+export const DescribeUpdateMember = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'updateMember',
+    summary: 'Change the role of a member',
+    description: [
+      'The member’s earlier access tokens permit no more than the new role: at their next write, and within 60 seconds for reads. A refreshed token has the new role.',
+      'The last account-admin who can sign in keeps the role. The call can be repeated.',
+    ].join('\n\n'),
+  }),
+  ApiMemberId(),
+  ApiBody({
+    type: UpdateMemberRequest,
+    examples: {
+      demoted: { summary: 'Demotion', value: { role: 'viewer' } },
+      promoted: { summary: 'Promotion', value: { role: 'account-admin' } },
+    },
+  }),
+  ApiOkResponse({
+    description: 'The member with the new role.',
+    type: MemberResponse,
+    examples: { changed: { summary: 'Changed', value: new MemberResponse(exampleMember) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    roleRefused,
+    unknownBodyMember('name'),
+    exceedingRole,
+    unknownMember,
+    lastAccountAdmin,
+  ),
+);
 
-const roleRefused: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'The role is missing or unknown.',
-    texts: ['role must be a string', 'role must be account-admin or viewer'],
-  },
-  {
-    kind: 'invalid',
-    when: 'The body has an unknown member.',
-    texts: ['name is not a member of this request'],
-  },
-  {
-    kind: 'forbidden',
-    when: 'The role has permissions that the caller lacks.',
-    texts: ['the role has permissions that the access token lacks'],
-    headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
-  },
-];
-
-export function DescribeListMembers(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('members'),
-    ApiOperation({
-      operationId: 'listMembers',
-      summary: 'List the members of the organization',
-      description:
-        'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.',
-    }),
-    ApiOkResponse({
-      description: 'A page of members of the caller’s organization.',
-      type: MemberListResponse,
-      examples: {
-        two: { summary: 'Two members', value: listOf([exampleMember, withPassword]) },
-        page: { summary: 'A page that is not the last', value: listOf([exampleMember], exampleCursor) },
-      },
-    }),
-    ApiProblem(pageRefused),
-  );
-}
-
-export function DescribeUpdateMember(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('members'),
-    ApiOperation({
-      operationId: 'updateMember',
-      summary: 'Change the role of a member',
-      description: [
-        'The member’s earlier access tokens permit no more than the new role: at their next write, and within 60 seconds for reads. A refreshed token has the new role.',
-        'The last account-admin who can sign in keeps the role. The call can be repeated.',
-      ].join('\n\n'),
-    }),
-    ApiMemberId(),
-    ApiBody({
-      type: UpdateMemberRequest,
-      examples: {
-        demoted: { summary: 'Demotion', value: { role: 'viewer' } },
-        promoted: { summary: 'Promotion', value: { role: 'account-admin' } },
-      },
-    }),
-    ApiOkResponse({
-      description: 'The member with the new role.',
-      type: MemberResponse,
-      examples: { changed: { summary: 'Changed', value: new MemberResponse(exampleMember) } },
-    }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, ...roleRefused, memberNotFound, lastAdmin),
-  );
-}
-
-export function DescribeRemoveMember(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('members'),
-    ApiOperation({
-      operationId: 'removeMember',
-      summary: 'Remove a member from the organization',
-      description: [
-        'The member’s access tokens for this organization stop: at their next write, and within 60 seconds for reads. The call can be repeated.',
-        'The last account-admin who can sign in cannot be removed.',
-      ].join('\n\n'),
-    }),
-    ApiMemberId(),
-    ApiNoContentResponse({ description: 'The member is removed.' }),
-    ApiProblem(...unreadableBody, memberNotFound, lastAdmin),
-  );
-}
+export const DescribeRemoveMember = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'removeMember',
+    summary: 'Remove a member from the organization',
+    description: [
+      'The member’s access tokens for this organization stop: at their next write, and within 60 seconds for reads. The call can be repeated.',
+      'The last account-admin who can sign in cannot be removed.',
+    ].join('\n\n'),
+  }),
+  ApiMemberId(),
+  ApiNoContentResponse({ description: 'The member is removed.' }),
+  ApiProblem(...unreadableBody, unknownMember, lastAccountAdmin),
+);

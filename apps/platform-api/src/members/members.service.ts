@@ -89,6 +89,6 @@ export class MembersService {
 /** A concurrent change was first. */
 function refuse(error: unknown): never {
   if (error instanceof MemberUnknown) throw unknownMember();
-  if (error instanceof LastAccountAdmin) throw lastAccountAdmin(error);
+  if (error instanceof LastAccountAdmin) throw lastAccountAdmin({ cause: error });
   throw error;
 }

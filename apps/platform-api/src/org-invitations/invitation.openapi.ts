@@ -1,6 +1,29 @@
-import { constantHeader, type ProblemDescription } from '@governance/http';
-import { type Invitation } from '@governance/iam';
-import { ApiParam } from '@nestjs/swagger';
+import { ApiProblem, bodyNotAnObject, membersRefused, pageRefused, unreadableBody } from '@governance/http';
+import { type Invitation, type ListedInvitation } from '@governance/iam';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+import { CreateInvitationRequest } from './create-invitation.dto';
+import { InvitationListResponse } from './invitation-list.dto';
+import { InvitationResponse } from './invitation.dto';
+import {
+  alreadyAccepted,
+  alreadyMember,
+  disabledConnection,
+  exceedingRole,
+  invitationRefused,
+  notPending,
+  unknownInvitation,
+} from './invitation-problems';
+import { statusRefused } from './list-invitations-query.dto';
+import { ResendInvitationRequest } from './resend-invitation.dto';
 
 /** The invitation in every example. */
 export const exampleInvitation: Invitation = {
@@ -12,6 +35,7 @@ export const exampleInvitation: Invitation = {
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   expiresAt: new Date('2026-11-27T12:00:00.000Z'),
 };
+
 export function ApiInvitationId(): MethodDecorator {
   return ApiParam({
     name: 'invitationId',
@@ -20,21 +44,105 @@ export function ApiInvitationId(): MethodDecorator {
   });
 }
 
-export const roleExceeded: ProblemDescription = {
-  kind: 'forbidden',
-  when: 'The role has permissions that the caller lacks.',
-  texts: ['the role has permissions that the access token lacks'],
-  headers: { 'WWW-Authenticate': constantHeader('Bearer error="insufficient_scope"', 'RFC 6750') },
+const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
+const pending: ListedInvitation = { ...exampleInvitation, status: 'pending' };
+
+function listOf(entries: readonly ListedInvitation[], nextCursor?: string): InvitationListResponse {
+  return new InvitationListResponse({ entries, nextCursor });
+}
+
+export const DescribeListInvitations = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'listInvitations',
+    summary: 'List the invitations of the organization',
+    description:
+      'Newest first, in pages. Expired invitations stay for 30 days, unless the operator has set another time. Contains no links.',
+  }),
+  ApiOkResponse({
+    description: 'The invitations of the caller’s organization.',
+    type: InvitationListResponse,
+    examples: {
+      one: { summary: 'One invitation', value: listOf([pending]) },
+      none: { summary: 'No invitation', value: listOf([]) },
+      page: { summary: 'A page that is not the last', value: listOf([pending], exampleCursor) },
+    },
+  }),
+  ApiProblem(pageRefused, statusRefused),
+);
+
+const { email, connectionId: connection_id } = exampleInvitation;
+
+const bodies = {
+  pinned: { summary: 'With a pinned connection', value: { email, role: 'viewer', connection_id } },
+  free: { summary: 'With any connection', value: { email, role: 'account-admin' } },
 };
 
-export const memberExists: ProblemDescription = {
-  kind: 'conflict',
-  when: 'The person is already a member.',
-  texts: ['a member of this organization has this address'],
+const answers = {
+  pinned: { summary: 'With a pinned connection', value: new InvitationResponse(exampleInvitation) },
+  free: {
+    summary: 'With any connection',
+    value: new InvitationResponse({ ...exampleInvitation, role: 'account-admin', connectionId: undefined }),
+  },
 };
 
-export const invitationNotFound: ProblemDescription = {
-  kind: 'not_found',
-  when: 'The caller’s organization has no invitation with this id.',
-  texts: ['there is no invitation with this id'],
-};
+export const DescribeCreateInvitation = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'createInvitation',
+    summary: 'Invite a person into the organization',
+    description: [
+      'The person gets a mail with a link that works once, for this address only, for seven days. Mail to one address is rate-limited, so the invitation may be delayed.',
+      'A new invitation replaces a pending one to the same address, whose link stops working. The call can be repeated.',
+    ].join('\n\n'),
+  }),
+  ApiBody({ type: CreateInvitationRequest, examples: bodies }),
+  ApiCreatedResponse({
+    description: 'The invitation. Its mail is queued.',
+    type: InvitationResponse,
+    examples: answers,
+  }),
+  ApiProblem(...unreadableBody, bodyNotAnObject, ...invitationRefused, exceedingRole, alreadyMember),
+);
+
+export const DescribeResendInvitation = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'resendInvitation',
+    summary: 'Send an invitation again',
+    description: [
+      'A new invitation with the same address, role and connection replaces the pending one: it has its own id and link, and expires in seven days. The older link stops working.',
+      'Mail to one address is rate-limited as for other invitations, so the mail may be delayed.',
+    ].join('\n\n'),
+  }),
+  ApiInvitationId(),
+  ApiBody({ type: ResendInvitationRequest, required: false, examples: { none: { value: {} } } }),
+  ApiCreatedResponse({
+    description: 'The new invitation. Its mail is queued.',
+    type: InvitationResponse,
+    examples: { one: { summary: 'An invitation', value: new InvitationResponse(exampleInvitation) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    membersRefused('email', 'Send no members; to change the address, invite again'),
+    notPending,
+    disabledConnection,
+    exceedingRole,
+    alreadyMember,
+    unknownInvitation,
+  ),
+);
+
+export const DescribeRevokeInvitation = applyDecorators(
+  ApiTags('members'),
+  ApiOperation({
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    description:
+      'Its link stops working, and its mail is not sent if it still waits. A second revocation returns 404. After an error with 503, repeat the call.',
+  }),
+  ApiInvitationId(),
+  ApiNoContentResponse({ description: 'The invitation cannot be accepted.' }),
+  ApiProblem(...unreadableBody, unknownInvitation, alreadyAccepted),
+);

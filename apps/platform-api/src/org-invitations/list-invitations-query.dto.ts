@@ -1,10 +1,16 @@
-import { Member, PageQuery } from '@governance/http';
+import { Member, PageQuery, type ProblemDescription } from '@governance/http';
 import { invitationStatuses, type InvitationStatus } from '@governance/iam';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { type InvitationListInput } from './org-invitations.service';
 
-export const statusRefused = 'status must be pending, accepted, expired or revoked';
+const badStatus = 'status must be pending, accepted, expired or revoked';
+
+export const statusRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The status is unknown or given twice.',
+  texts: { [badStatus]: 'Send one of them once, or none' },
+};
 
 export class ListInvitationsQuery extends PageQuery {
   @ApiPropertyOptional({
@@ -14,7 +20,7 @@ export class ListInvitationsQuery extends PageQuery {
   })
   @Member()
   @IsOptional()
-  @IsIn(invitationStatuses, { message: statusRefused })
+  @IsIn(invitationStatuses, { message: badStatus })
   readonly status?: InvitationStatus;
 
   toListInput(): InvitationListInput {

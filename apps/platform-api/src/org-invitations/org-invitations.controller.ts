@@ -4,15 +4,17 @@ import { type AuditContext } from '@governance/iam';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { OptionalBody } from '../optional-body.interceptor';
 import { CreateInvitationRequest } from './create-invitation.dto';
-import { DescribeCreateInvitation } from './create-invitation.openapi';
 import { InvitationListResponse } from './invitation-list.dto';
 import { InvitationResponse } from './invitation.dto';
 import { ListInvitationsQuery } from './list-invitations-query.dto';
-import { DescribeListInvitations } from './list-invitations.openapi';
 import { OrgInvitationsService } from './org-invitations.service';
 import { ResendInvitationRequest } from './resend-invitation.dto';
-import { DescribeResendInvitation } from './resend-invitation.openapi';
-import { DescribeRevokeInvitation } from './revoke-invitation.openapi';
+import {
+  DescribeCreateInvitation,
+  DescribeListInvitations,
+  DescribeResendInvitation,
+  DescribeRevokeInvitation,
+} from './invitation.openapi';
 
 /** spec 2.10: invitations into the caller's organization. */
 @Controller('iam/org-invitations')
@@ -21,7 +23,7 @@ export class OrgInvitationsController {
 
   @Get()
   @RequirePermission('org:invitations:read')
-  @DescribeListInvitations()
+  @DescribeListInvitations
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(ListInvitationsQuery, 'ignore')) query: ListInvitationsQuery,
@@ -33,7 +35,7 @@ export class OrgInvitationsController {
   @RequirePermission('org:invitations:write')
   @StepUp('org-invitations:create', 'org-invitations:create-admin')
   @SerializeAs(InvitationResponse)
-  @DescribeCreateInvitation()
+  @DescribeCreateInvitation
   async create(
     @CurrentOrgCaller() caller: OrgCaller,
     @Body() body: CreateInvitationRequest,
@@ -46,7 +48,7 @@ export class OrgInvitationsController {
   @RequirePermission('org:invitations:write')
   @StepUp('org-invitations:resend', 'org-invitations:resend-admin')
   @SerializeAs(InvitationResponse)
-  @DescribeResendInvitation()
+  @DescribeResendInvitation
   @UseInterceptors(OptionalBody)
   async resend(
     @CurrentOrgCaller() caller: OrgCaller,
@@ -61,7 +63,7 @@ export class OrgInvitationsController {
   @HttpCode(204)
   @RequirePermission('org:invitations:write')
   @StepUp('org-invitations:revoke')
-  @DescribeRevokeInvitation()
+  @DescribeRevokeInvitation
   async revoke(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('invitationId') id: string,

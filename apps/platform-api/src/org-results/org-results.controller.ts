@@ -23,7 +23,7 @@ export class OrgResultsController {
   @Get()
   @RequirePermission('org:results:read')
   @SerializeAs(OrgResultListResponse)
-  @DescribeListResults()
+  @DescribeListResults
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(OrgResultsQuery, 'ignore')) filter: OrgResultsQuery,
@@ -35,7 +35,7 @@ export class OrgResultsController {
 
   @Get('export')
   @RequirePermission('org:results:read')
-  @DescribeExportResults()
+  @DescribeExportResults
   async export(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(OrgResultsQuery, 'ignore')) filter: OrgResultsQuery,
@@ -48,7 +48,7 @@ export class OrgResultsController {
   @Get(':resultId')
   @RequirePermission('org:results:read')
   @SerializeAs(OrgResultResponse)
-  @DescribeGetResult()
+  @DescribeGetResult
   async get(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('resultId') id: string,
@@ -60,7 +60,7 @@ export class OrgResultsController {
   @RequirePermission('org:results:write')
   @StepUp('org-results:attach')
   @SerializeAs(OrgResultResponse)
-  @DescribeAttachResult()
+  @DescribeAttachResult
   async attach(
     @CurrentOrgCaller() caller: OrgCaller,
     @Body() { capability }: AttachResultRequest,
@@ -73,7 +73,7 @@ export class OrgResultsController {
   @HttpCode(204)
   @RequirePermission('org:results:write')
   @StepUp('org-results:detach')
-  @DescribeDetachResult()
+  @DescribeDetachResult
   async detach(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('resultId') id: string,

@@ -1,12 +1,4 @@
-import {
-  ApiProblem,
-  bodyNotAnObject,
-  pageRefused,
-  type ProblemDescription,
-  sharedHeader,
-  unreadableBody,
-  variableHeader,
-} from '@governance/http';
+import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, variableHeader } from '@governance/http';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -21,6 +13,15 @@ import {
 import { AttachResultRequest } from './attach-result.dto';
 import { type OrgResult } from './org-result';
 import { EarlierResultResponse, OrgResultListResponse, OrgResultResponse } from './org-result.dto';
+import {
+  attachRefused,
+  filterRefused,
+  tooManyAttached,
+  tooManyResults,
+  unknownCapability,
+  unknownResult,
+  withdrawnResult,
+} from './org-result-problems';
 import { orgResultsCsv } from './org-results-csv';
 
 const nextCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
@@ -59,68 +60,6 @@ const exampleResult: OrgResult = {
   isLatest: true,
 };
 
-const filters = ['client', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'];
-
-const filterRefused: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'A condition is invalid.',
-    texts: [
-      'client must have at most 253 characters, none of them a control character',
-      'mode must be msp-self or client-on-behalf',
-      'tier must be Critical, Developing, Progressing or Ready',
-      'launch_allowed must be true or false',
-      'renew_before must be an RFC 3339 timestamp',
-      'latest must be true or false',
-    ],
-  },
-  {
-    kind: 'invalid',
-    when: 'A condition is given twice.',
-    texts: filters.map((name) => `${name} must be given once`),
-  },
-];
-
-const attachRefused: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'The capability is missing or not text.',
-    texts: ['capability must be a string', 'capability must be well-formed text without NUL characters'],
-  },
-  {
-    kind: 'invalid',
-    when: 'The body has an unknown member.',
-    texts: ['name is not a member of this request'],
-  },
-  {
-    kind: 'not_found',
-    when: 'The capability is not one of the service, or its result no longer exists.',
-    texts: ['there is no such result'],
-  },
-  {
-    kind: 'conflict',
-    when: 'The certificate of the result is withdrawn.',
-    texts: ['the certificate of this result is withdrawn'],
-  },
-  {
-    kind: 'conflict',
-    when: 'The organization has as many results as it may have.',
-    texts: ['the organization has 1000 results already: detach one first'],
-  },
-  {
-    kind: 'too_many',
-    when: 'The organization has attached 600 results in 15 minutes, or tried to.',
-    texts: ['too many results attached in this organization, try again later'],
-    headers: { 'Retry-After': sharedHeader('Retry-After') },
-  },
-];
-
-const resultNotFound: ProblemDescription = {
-  kind: 'not_found',
-  when: 'The caller’s organization has no result with this id.',
-  texts: ['there is no result with this id'],
-};
-
 const ApiResultId = (): MethodDecorator =>
   ApiParam({
     name: 'resultId',
@@ -128,116 +67,114 @@ const ApiResultId = (): MethodDecorator =>
     schema: { type: 'string', format: 'uuid', examples: [exampleResult.id] },
   });
 
-export function DescribeListResults(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiExtraModels(EarlierResultResponse),
-    ApiOperation({
-      operationId: 'listResults',
-      summary: 'List the assessment results of the organization',
-      description:
-        'The results that were attached to the organization, newest submission first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Scores derive from the stored answers. A result leaves the list when it is detached, and when the data of its submitter is erased.',
-    }),
-    ApiOkResponse({
-      description: 'A page of the results of the caller’s organization.',
-      type: OrgResultListResponse,
-      examples: {
-        page: {
-          summary: 'A page that is not the last',
-          value: new OrgResultListResponse({ entries: [exampleResult], nextCursor }),
-        },
-        none: {
-          summary: 'No result',
-          value: new OrgResultListResponse({ entries: [], nextCursor: undefined }),
-        },
+export const DescribeListResults = applyDecorators(
+  ApiTags('results'),
+  ApiExtraModels(EarlierResultResponse),
+  ApiOperation({
+    operationId: 'listResults',
+    summary: 'List the assessment results of the organization',
+    description:
+      'The results that were attached to the organization, newest submission first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Scores derive from the stored answers. A result leaves the list when it is detached, and when the data of its submitter is erased.',
+  }),
+  ApiOkResponse({
+    description: 'A page of the results of the caller’s organization.',
+    type: OrgResultListResponse,
+    examples: {
+      page: {
+        summary: 'A page that is not the last',
+        value: new OrgResultListResponse({ entries: [exampleResult], nextCursor }),
       },
-    }),
-    ApiProblem(pageRefused, ...filterRefused),
-  );
-}
-
-export function DescribeGetResult(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiOperation({
-      operationId: 'getResult',
-      summary: 'Get an assessment result of the organization',
-      description: 'The list entry.',
-    }),
-    ApiResultId(),
-    ApiOkResponse({
-      description: 'The result.',
-      type: OrgResultResponse,
-      examples: { one: { summary: 'A result', value: new OrgResultResponse(exampleResult) } },
-    }),
-    ApiProblem(resultNotFound),
-  );
-}
-
-export function DescribeExportResults(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiOperation({
-      operationId: 'exportResults',
-      summary: 'Export the assessment results of the organization',
-      description:
-        'The same results as the list, all in one CSV file, with a column of gaps for each framework. A cell that a spreadsheet would compute begins with an apostrophe.',
-    }),
-    ApiOkResponse({
-      description: 'The results, newest submission first.',
-      content: { 'text/csv': { schema: { type: 'string' }, example: orgResultsCsv([exampleResult, first]) } },
-      headers: {
-        'Content-Disposition': variableHeader(
-          'attachment; filename="results.csv"',
-          'The name of the file.',
-          String.raw`^attachment; filename="results\.csv"$`,
-        ),
+      none: {
+        summary: 'No result',
+        value: new OrgResultListResponse({ entries: [], nextCursor: undefined }),
       },
-    }),
-    ApiProblem(...filterRefused),
-  );
-}
+    },
+  }),
+  ApiProblem(pageRefused, ...filterRefused),
+);
 
-export function DescribeAttachResult(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiOperation({
-      operationId: 'attachResult',
-      summary: 'Attach an assessment result to the organization',
-      description: [
-        'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
-        'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
-      ].join('\n\n'),
-    }),
-    ApiBody({
-      type: AttachResultRequest,
-      examples: {
-        address: {
-          summary: 'The address of the result’s page',
-          value: { capability: `https://assess.example.org/results/${capability}` },
-        },
-        capability: { summary: 'The capability alone', value: { capability } },
+export const DescribeGetResult = applyDecorators(
+  ApiTags('results'),
+  ApiOperation({
+    operationId: 'getResult',
+    summary: 'Get an assessment result of the organization',
+    description: 'The list entry.',
+  }),
+  ApiResultId(),
+  ApiOkResponse({
+    description: 'The result.',
+    type: OrgResultResponse,
+    examples: { one: { summary: 'A result', value: new OrgResultResponse(exampleResult) } },
+  }),
+  ApiProblem(unknownResult),
+);
+
+export const DescribeExportResults = applyDecorators(
+  ApiTags('results'),
+  ApiOperation({
+    operationId: 'exportResults',
+    summary: 'Export the assessment results of the organization',
+    description:
+      'The same results as the list, all in one CSV file, with a column of gaps for each framework. A cell that a spreadsheet would compute begins with an apostrophe.',
+  }),
+  ApiOkResponse({
+    description: 'The results, newest submission first.',
+    content: { 'text/csv': { schema: { type: 'string' }, example: orgResultsCsv([exampleResult, first]) } },
+    headers: {
+      'Content-Disposition': variableHeader(
+        'attachment; filename="results.csv"',
+        'The name of the file.',
+        String.raw`^attachment; filename="results\.csv"$`,
+      ),
+    },
+  }),
+  ApiProblem(...filterRefused),
+);
+
+export const DescribeAttachResult = applyDecorators(
+  ApiTags('results'),
+  ApiOperation({
+    operationId: 'attachResult',
+    summary: 'Attach an assessment result to the organization',
+    description: [
+      'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
+      'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
+    ].join('\n\n'),
+  }),
+  ApiBody({
+    type: AttachResultRequest,
+    examples: {
+      address: {
+        summary: 'The address of the result’s page',
+        value: { capability: `https://assess.example.org/results/${capability}` },
       },
-    }),
-    ApiCreatedResponse({
-      description: 'The result, as the list has it.',
-      type: OrgResultResponse,
-      examples: { attached: { summary: 'Attached', value: new OrgResultResponse(exampleResult) } },
-    }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, ...attachRefused),
-  );
-}
+      capability: { summary: 'The capability alone', value: { capability } },
+    },
+  }),
+  ApiCreatedResponse({
+    description: 'The result, as the list has it.',
+    type: OrgResultResponse,
+    examples: { attached: { summary: 'Attached', value: new OrgResultResponse(exampleResult) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    ...attachRefused,
+    unknownCapability,
+    withdrawnResult,
+    tooManyResults,
+    tooManyAttached,
+  ),
+);
 
-export function DescribeDetachResult(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiOperation({
-      operationId: 'detachResult',
-      summary: 'Detach an assessment result from the organization',
-      description: 'The result itself stays, for those who have its capability. A second call returns 404.',
-    }),
-    ApiResultId(),
-    ApiNoContentResponse({ description: 'The result is no longer in the list.' }),
-    ApiProblem(...unreadableBody, resultNotFound),
-  );
-}
+export const DescribeDetachResult = applyDecorators(
+  ApiTags('results'),
+  ApiOperation({
+    operationId: 'detachResult',
+    summary: 'Detach an assessment result from the organization',
+    description: 'The result itself stays, for those who have its capability. A second call returns 404.',
+  }),
+  ApiResultId(),
+  ApiNoContentResponse({ description: 'The result is no longer in the list.' }),
+  ApiProblem(...unreadableBody, unknownResult),
+);

@@ -17,7 +17,13 @@ import { capabilityIn, Keyring, ResultCapability } from '@governance/keyring';
 import { frameworkGaps, publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { type OrgResult } from './org-result';
-import { tooManyResults, unknownCapability, unknownResult, withdrawnResult } from './org-result-problems';
+import {
+  tooManyResults,
+  unknownCapability,
+  unknownResult,
+  withdrawnResult,
+  tooManyAttached,
+} from './org-result-problems';
 
 /** Enough for attaching the results of years by a script; too few to load the database with guesses. */
 export const attachmentsPerWindow = 600;
@@ -42,7 +48,7 @@ export class OrgResultsService {
   async attach({ orgId }: OrgCaller, entered: string, write: AuditContext): Promise<OrgResult> {
     const now = this.clock.now();
     const hit = { key: `org-results:attach ${orgId}`, limit: attachmentsPerWindow, windowMs, now };
-    await this.limits.hitOrRefuse(hit, 'too many results attached in this organization, try again later');
+    await this.limits.hitOrRefuse(hit, tooManyAttached);
     const id = this.capability.idOf(capabilityIn(entered) ?? '');
     if (id === undefined) throw unknownCapability();
     const results = this.store.forOrg(orgId);

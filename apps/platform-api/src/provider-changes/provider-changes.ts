@@ -13,6 +13,7 @@ import {
 import { Clock, Problem, Unavailable } from '@governance/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { unfinishedProviderChange } from './provider-change-problems';
 
 /** A change to make, and the write that requests it. `target` is the changed object. */
 export interface RequestedChange {
@@ -76,7 +77,7 @@ export class ProviderChanges {
     const first = await this.store.begin(change, beginning);
     if (first.kind === 'left') await this.settle(first.intent);
     const begun = first.kind === 'left' ? await this.store.begin(change, beginning) : first;
-    if (begun.kind !== 'begun') throw unfinished();
+    if (begun.kind !== 'begun') throw unfinishedProviderChange();
   }
 
   private async settle(left: ProviderIntent): Promise<void> {
@@ -94,8 +95,4 @@ export class ProviderChanges {
       this.logger.warn({ msg: 'the lease of a change stays', change: intent.change.kind, err: error });
     });
   }
-}
-
-function unfinished(): Problem {
-  return new Problem('conflict', 'another change of this resource is not finished, try again in a minute');
 }

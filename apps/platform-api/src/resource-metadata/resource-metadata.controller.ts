@@ -15,7 +15,7 @@ export class ResourceMetadataController {
 
   @Get()
   @SerializeAs(ResourceMetadataResponse)
-  @DescribeResourceMetadata()
+  @DescribeResourceMetadata
   metadata(@Res({ passthrough: true }) res: Response): ResourceMetadataResponse {
     res.set('cache-control', oneHour);
     return new ResourceMetadataResponse(this.resource);

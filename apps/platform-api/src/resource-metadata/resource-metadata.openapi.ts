@@ -10,20 +10,18 @@ const example = new ResourceMetadataResponse({
   authorizationServer: 'https://identity.example.org',
 });
 
-export function DescribeResourceMetadata(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('identity'),
-    ApiOperation({
-      operationId: 'resourceMetadata',
-      summary: 'Find out where to get an access token',
-      description:
-        'The metadata of this surface as a protected resource (RFC 9728). The challenge of every 401 names its URL in `resource_metadata`.',
-    }),
-    ApiOkResponse({
-      description: 'The metadata.',
-      type: ResourceMetadataResponse,
-      headers: { 'Cache-Control': constantHeader(oneHour, 'How long a cached copy is fresh.') },
-      examples: { metadata: { summary: 'The metadata of a deployment', value: example } },
-    }),
-  );
-}
+export const DescribeResourceMetadata = applyDecorators(
+  ApiTags('identity'),
+  ApiOperation({
+    operationId: 'resourceMetadata',
+    summary: 'Find out where to get an access token',
+    description:
+      'The metadata of this surface as a protected resource (RFC 9728). The challenge of every 401 names its URL in `resource_metadata`.',
+  }),
+  ApiOkResponse({
+    description: 'The metadata.',
+    type: ResourceMetadataResponse,
+    headers: { 'Cache-Control': constantHeader(oneHour, 'How long a cached copy is fresh.') },
+    examples: { metadata: { summary: 'The metadata of a deployment', value: example } },
+  }),
+);

@@ -11,7 +11,7 @@ export class MeController {
   @Get()
   @Authenticated()
   @SerializeAs(MeResponse)
-  @DescribeMe()
+  @DescribeMe
   me(@CurrentCaller() caller: Caller): MeResponse {
     return new MeResponse(caller);
   }

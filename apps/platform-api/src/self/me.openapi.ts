@@ -13,22 +13,20 @@ const machine = new MeResponse({
   permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
 });
 
-export function DescribeMe(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('identity'),
-    ApiOperation({
-      operationId: 'me',
-      summary: 'Get the caller’s identity',
-      description:
-        'The identity in the access token. For a machine, the call also checks that its credential still exists.',
-    }),
-    ApiOkResponse({
-      description: 'The caller.',
-      type: MeResponse,
-      examples: {
-        person: { summary: 'A member of an organization', value: person },
-        machine: { summary: 'A machine', value: machine },
-      },
-    }),
-  );
-}
+export const DescribeMe = applyDecorators(
+  ApiTags('identity'),
+  ApiOperation({
+    operationId: 'me',
+    summary: 'Get the caller’s identity',
+    description:
+      'The identity in the access token. For a machine, the call also checks that its credential still exists.',
+  }),
+  ApiOkResponse({
+    description: 'The caller.',
+    type: MeResponse,
+    examples: {
+      person: { summary: 'A member of an organization', value: person },
+      machine: { summary: 'A machine', value: machine },
+    },
+  }),
+);

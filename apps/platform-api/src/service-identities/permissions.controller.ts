@@ -3,7 +3,7 @@ import { SerializeAs } from '@governance/http';
 import { permissionOffers } from '@governance/iam';
 import { Controller, Get } from '@nestjs/common';
 import { PermissionListResponse } from './permission.dto';
-import { DescribeListPermissions } from './list-permissions.openapi';
+import { DescribeListPermissions } from './service-identity.openapi';
 
 /** decisions 3: what the caller may grant to a new service identity. */
 @Controller('iam/permissions')
@@ -11,7 +11,7 @@ export class PermissionsController {
   @Get()
   @RequirePermission('m2m:credentials:read')
   @SerializeAs(PermissionListResponse)
-  @DescribeListPermissions()
+  @DescribeListPermissions
   list(@CurrentOrgCaller() { permissions }: OrgCaller): PermissionListResponse {
     return { permissions: permissionOffers(permissions) };
   }

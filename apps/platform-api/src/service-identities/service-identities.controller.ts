@@ -2,12 +2,14 @@ import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@go
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
-import { DescribeDeleteServiceIdentity } from './delete-service-identity.openapi';
-import { DescribeListServiceIdentities } from './list-service-identities.openapi';
 import { RenameServiceIdentityRequest } from './rename-service-identity.dto';
-import { DescribeRenameServiceIdentity } from './rename-service-identity.openapi';
 import { ServiceIdentitiesService } from './service-identities.service';
 import { ServiceIdentityListResponse, ServiceIdentityResponse } from './service-identity.dto';
+import {
+  DescribeDeleteServiceIdentity,
+  DescribeListServiceIdentities,
+  DescribeRenameServiceIdentity,
+} from './service-identity.openapi';
 
 /** decisions 3: the service identities of the caller's organization. */
 @Controller('iam/service-identities')
@@ -17,7 +19,7 @@ export class ServiceIdentitiesController {
   @Get()
   @RequirePermission('m2m:credentials:read')
   @SerializeAs(ServiceIdentityListResponse)
-  @DescribeListServiceIdentities()
+  @DescribeListServiceIdentities
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
     @Query(new QueryPipe(PageQuery, 'ignore')) query: PageQuery,
@@ -30,7 +32,7 @@ export class ServiceIdentitiesController {
   @RequirePermission('m2m:credentials:write')
   @StepUp('service-identities:rename')
   @SerializeAs(ServiceIdentityResponse)
-  @DescribeRenameServiceIdentity()
+  @DescribeRenameServiceIdentity
   async rename(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('id') id: string,
@@ -44,7 +46,7 @@ export class ServiceIdentitiesController {
   @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('service-identities:delete')
-  @DescribeDeleteServiceIdentity()
+  @DescribeDeleteServiceIdentity
   async delete(
     @CurrentOrgCaller() caller: OrgCaller,
     @Param('id') id: string,

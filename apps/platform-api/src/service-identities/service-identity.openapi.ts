@@ -1,7 +1,20 @@
-import { type ProblemDescription } from '@governance/http';
-import { type ServiceIdentityEntry } from '@governance/iam';
-import { ApiParam } from '@nestjs/swagger';
+import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, unknownMember } from '@governance/http';
+import { permissionOffers, type ServiceIdentityEntry } from '@governance/iam';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import { exampleCredential } from '../m2m-credentials/credential.openapi';
+import { nameRefused } from '../m2m-credentials/credential-problems';
+import { PermissionListResponse } from './permission.dto';
+import { RenameServiceIdentityRequest } from './rename-service-identity.dto';
+import { ServiceIdentityListResponse, ServiceIdentityResponse } from './service-identity.dto';
+import { identityInUse, unknownIdentity } from './service-identity-problems';
 
 /** The service identity in every example. */
 export const exampleIdentity: ServiceIdentityEntry = {
@@ -21,8 +34,91 @@ export function ApiServiceIdentityId(): MethodDecorator {
   });
 }
 
-export const identityNotFound: ProblemDescription = {
-  kind: 'not_found',
-  when: 'The caller’s organization has no service identity with this id.',
-  texts: ['there is no service identity with this id'],
-};
+const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
+
+function listOf(entries: readonly ServiceIdentityEntry[], nextCursor?: string): ServiceIdentityListResponse {
+  return new ServiceIdentityListResponse({ entries, nextCursor });
+}
+
+export const DescribeListServiceIdentities = applyDecorators(
+  ApiTags('service-identities'),
+  ApiOperation({
+    operationId: 'listServiceIdentities',
+    summary: 'List the service identities of the organization',
+    description: 'A page of them, newest first, each with the credentials that act for it.',
+  }),
+  ApiOkResponse({
+    description: 'The service identities of the caller’s organization.',
+    type: ServiceIdentityListResponse,
+    examples: {
+      one: { summary: 'One service identity', value: listOf([exampleIdentity]) },
+      unused: {
+        summary: 'One without credentials',
+        value: listOf([{ ...exampleIdentity, credentials: [] }]),
+      },
+      none: { summary: 'No service identity', value: listOf([]) },
+      page: { summary: 'A page that is not the last', value: listOf([exampleIdentity], exampleCursor) },
+    },
+  }),
+  ApiProblem(pageRefused),
+);
+
+export const DescribeRenameServiceIdentity = applyDecorators(
+  ApiTags('service-identities'),
+  ApiOperation({
+    operationId: 'renameServiceIdentity',
+    summary: 'Rename a service identity',
+    description:
+      'Its credentials keep their names. From then on it stays without credentials too, until you delete it.',
+  }),
+  ApiServiceIdentityId(),
+  ApiBody({
+    type: RenameServiceIdentityRequest,
+    examples: { renamed: { summary: 'A new name', value: { name: exampleIdentity.name } } },
+  }),
+  ApiOkResponse({
+    description: 'The service identity with its new name.',
+    type: ServiceIdentityResponse,
+    examples: { renamed: { summary: 'Renamed', value: new ServiceIdentityResponse(exampleIdentity) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    nameRefused,
+    unknownMember('permissions', 'Only the name can be changed: create another one for other permissions'),
+    unknownIdentity,
+  ),
+);
+
+export const DescribeDeleteServiceIdentity = applyDecorators(
+  ApiTags('service-identities'),
+  ApiOperation({
+    operationId: 'deleteServiceIdentity',
+    summary: 'Delete an unused service identity',
+    description:
+      'Permanent. A service identity that was never renamed needs no deletion: it ends with its last credential. A second deletion returns 404.',
+  }),
+  ApiServiceIdentityId(),
+  ApiNoContentResponse({ description: 'The service identity is deleted.' }),
+  ApiProblem(...unreadableBody, unknownIdentity, identityInUse),
+);
+
+const offers = permissionOffers(
+  new Set(['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write']),
+);
+
+export const DescribeListPermissions = applyDecorators(
+  ApiTags('service-identities'),
+  ApiOperation({
+    operationId: 'listPermissions',
+    summary: 'List the permissions, and which of them the caller can grant',
+    description: 'The names for the `permissions` of a new credential, each with a text for people.',
+  }),
+  ApiOkResponse({
+    description: 'The permissions of this surface.',
+    type: PermissionListResponse,
+    examples: {
+      some: { summary: 'For a caller who manages credentials', value: { permissions: offers } },
+    },
+  }),
+);

@@ -1,10 +1,15 @@
 import { Public } from '@governance/auth-guards';
 import { AnyOrigin, knowsETag } from '@governance/http';
-import { Problem } from '@governance/kernel';
 import { publishedRubrics, type Rubric } from '@governance/rubric';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { DescribeCurrentRubric, DescribeRubricVersion, fiveMinutes, forEver } from './assessment.openapi';
+import {
+  DescribeCurrentRubric,
+  DescribeRubricVersion,
+  fiveMinutes,
+  forEver,
+  unknownVersion,
+} from './assessment.openapi';
 
 /** The published rubric: questions, weights and rules, the same bytes for the same version (spec 1.1). */
 @Public()
@@ -12,16 +17,16 @@ import { DescribeCurrentRubric, DescribeRubricVersion, fiveMinutes, forEver } fr
 @Controller()
 export class AssessmentController {
   @Get('assessment.json')
-  @DescribeCurrentRubric()
+  @DescribeCurrentRubric
   current(@Req() req: Request, @Res() res: Response): void {
     sendRubric(publishedRubrics.current, fiveMinutes, { req, res });
   }
 
   @Get('assessment/:version.json')
-  @DescribeRubricVersion()
+  @DescribeRubricVersion
   version(@Param('version') version: string, @Req() req: Request, @Res() res: Response): void {
     const rubric = publishedRubrics.find(version);
-    if (!rubric) throw new Problem('not_found', 'no rubric was published under this version');
+    if (!rubric) throw unknownVersion();
     sendRubric(rubric, forEver, { req, res });
   }
 }

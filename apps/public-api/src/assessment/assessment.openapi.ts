@@ -2,6 +2,7 @@ import {
   ApiProblem,
   componentSchema,
   constantHeader,
+  defineProblem,
   type JsonSchema,
   variableHeader,
 } from '@governance/http';
@@ -21,6 +22,13 @@ import { z } from 'zod';
 export const fiveMinutes = 'public, max-age=300';
 export const forEver = 'public, max-age=31536000, immutable';
 
+export const unknownVersion = defineProblem({
+  kind: 'not_found',
+  text: 'no rubric was published under this version',
+  when: 'No rubric has this version.',
+  remedy: 'Use the version on a certificate, or `/assessment.json`',
+});
+
 const { version, sha256 } = publishedRubrics.current;
 
 /** The schema is open, because a later version may have more members. */
@@ -39,38 +47,30 @@ const rubric = componentSchema('Rubric', () => {
   return { ...schema, description: about } as JsonSchema;
 });
 
-export function DescribeCurrentRubric(): MethodDecorator {
-  return applyDecorators(
-    ApiOperation({
-      operationId: 'currentRubric',
-      summary: 'The current questions and rules',
-      description:
-        'Everything needed to ask the questions and to derive the same result from the answers as this service.',
-    }),
-    describeRubric(fiveMinutes),
-  );
-}
+export const DescribeCurrentRubric = applyDecorators(
+  ApiOperation({
+    operationId: 'currentRubric',
+    summary: 'The current questions and rules',
+    description:
+      'Everything needed to ask the questions and to derive the same result from the answers as this service.',
+  }),
+  describeRubric(fiveMinutes),
+);
 
-export function DescribeRubricVersion(): MethodDecorator {
-  return applyDecorators(
-    ApiOperation({
-      operationId: 'rubricVersion',
-      summary: 'The questions and rules of one version',
-      description: 'Serves every published version, byte for byte.',
-    }),
-    ApiParam({
-      name: 'version',
-      description: 'The version of a published rubric.',
-      schema: { type: 'string', examples: [version] },
-    }),
-    describeRubric(forEver),
-    ApiProblem({
-      kind: 'not_found',
-      when: 'No rubric has this version.',
-      texts: ['no rubric was published under this version'],
-    }),
-  );
-}
+export const DescribeRubricVersion = applyDecorators(
+  ApiOperation({
+    operationId: 'rubricVersion',
+    summary: 'The questions and rules of one version',
+    description: 'Serves every published version, byte for byte.',
+  }),
+  ApiParam({
+    name: 'version',
+    description: 'The version of a published rubric.',
+    schema: { type: 'string', examples: [version] },
+  }),
+  describeRubric(forEver),
+  ApiProblem(unknownVersion),
+);
 
 function describeRubric(cacheControl: string): MethodDecorator {
   const headers: HeadersObject = {

@@ -21,7 +21,7 @@ export class DomainProofController {
   @Get()
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
-  @DescribeReadDomain()
+  @DescribeReadDomain
   async read(@Param('capability') capability: string): Promise<DomainProofResponse> {
     return new DomainProofResponse(await this.domains.find(capability));
   }
@@ -29,7 +29,7 @@ export class DomainProofController {
   @Put()
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
-  @DescribeAskDomain()
+  @DescribeAskDomain
   async ask(
     @Param('capability') capability: string,
     @Body() body: AskDomainProofRequest,
@@ -42,7 +42,7 @@ export class DomainProofController {
   @HttpCode(HttpStatus.ACCEPTED)
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
-  @DescribeCheckDomain()
+  @DescribeCheckDomain
   async check(@Param('capability') capability: string): Promise<DomainProofResponse> {
     return new DomainProofResponse(await this.domains.requestCheck(capability));
   }
@@ -51,7 +51,7 @@ export class DomainProofController {
   @HttpCode(HttpStatus.ACCEPTED)
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
-  @DescribeMailDomain()
+  @DescribeMailDomain
   async mail(
     @Param('capability') capability: string,
     @Body() body: MailDomainProofRequest,
@@ -63,7 +63,7 @@ export class DomainProofController {
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   @HoldersOnly()
-  @DescribeRemoveDomain()
+  @DescribeRemoveDomain
   async remove(@Param('capability') capability: string): Promise<void> {
     await this.domains.remove(capability);
   }

@@ -1,20 +1,24 @@
 import { type DomainProof } from '@governance/assessments';
-import {
-  ApiProblem,
-  bodyNotAnObject,
-  type ProblemDescription,
-  sharedHeader,
-  unreadableBody,
-} from '@governance/http';
+import { ApiProblem, bodyNotAnObject, problemsOf, unreadableBody } from '@governance/http';
 import { exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import {
-  describeResult,
   holdersOnlyHeaders,
   holdersUnavailable,
-  noSuchResult,
-} from '../results/results.openapi';
+  unknownResult,
+  withdrawnCertificate,
+} from '../results/result-problems';
+import { describeResult } from '../results/results.openapi';
+import {
+  alreadyProven,
+  headersOfReadBody,
+  mailboxRefused,
+  nameRefused,
+  nothingAsked,
+  otherDomain,
+  tooManyRequests,
+} from './domain-proof-problems';
 import { AskDomainProofRequest, DomainProofResponse, MailDomainProofRequest } from './domain-proof.dto';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,170 +37,112 @@ const proven: DomainProof = {
   proven: { name: asked.name, provenAt: new Date(createdAt.getTime() + dayMs), way: 'dns' },
 };
 
-const withHeaders = (problem: ProblemDescription): ProblemDescription => ({
-  ...problem,
-  headers: { ...problem.headers, ...holdersOnlyHeaders },
-});
+const bodyRefused = { ...problemsOf(bodyNotAnObject), headers: headersOfReadBody };
 
-/** A body that is no JSON is refused earlier, without these headers. */
-const sometimes = Object.fromEntries(
-  Object.entries(holdersOnlyHeaders).map(([name, header]) => [name, { ...header, required: false }]),
+export const DescribeReadDomain = applyDecorators(
+  describeResult({
+    operationId: 'readCertificateDomain',
+    summary: 'Read the domain of a certificate',
+    description: 'The domain that the certificate shows, or that its holder wants to prove.',
+  }),
+  ApiOkResponse({
+    description: 'The domain.',
+    type: DomainProofResponse,
+    headers: holdersOnlyHeaders,
+    examples: {
+      none: { summary: 'No domain', value: new DomainProofResponse(undefined) },
+      proven: { summary: 'Proven', value: new DomainProofResponse(proven) },
+    },
+  }),
+  ApiProblem(unknownResult, holdersUnavailable),
 );
 
-const nothingAsked: ProblemDescription = {
-  ...noSuchResult,
-  when: 'No domain was asked for.',
-  texts: ['no domain was asked for: put one first'],
-};
+export const DescribeAskDomain = applyDecorators(
+  describeResult({
+    operationId: 'putCertificateDomain',
+    summary: 'Ask for the proof of a domain',
+    description: [
+      'Returns a challenge that can prove the domain for seven days. Then publish `record` and check it, or have a link mailed to the domain.',
+      'A proven domain appears in the PDF, the credential and the verification record, each made anew. A PDF from before stays genuine. Asking for the same domain again keeps a current challenge; another one replaces what is not proven.',
+    ].join('\n\n'),
+  }),
+  ApiBody({
+    type: AskDomainProofRequest,
+    examples: { domain: { summary: 'A domain', value: { name: asked.name } } },
+  }),
+  ApiOkResponse({
+    description: 'The domain, with the record to publish.',
+    type: DomainProofResponse,
+    headers: holdersOnlyHeaders,
+    examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyRefused,
+    nameRefused,
+    unknownResult,
+    withdrawnCertificate,
+    otherDomain,
+    tooManyRequests,
+    holdersUnavailable,
+  ),
+);
 
-const tooMany: ProblemDescription = withHeaders({
-  kind: 'too_many',
-  when: 'Too many requests about a domain within the last hour.',
-  texts: ['too many requests about a domain, try again later'],
-  headers: { 'Retry-After': sharedHeader('Retry-After') },
-});
+export const DescribeCheckDomain = applyDecorators(
+  describeResult({
+    operationId: 'checkCertificateDomain',
+    summary: 'Check the record of a domain',
+    description:
+      'The service looks the TXT record up within seconds: read the domain until its status is no longer `checking`. A proven domain is checked again every day, and its proof ends after seven days without the record. Needs no body.',
+  }),
+  ApiAcceptedResponse({
+    description: 'The record is looked up.',
+    type: DomainProofResponse,
+    headers: holdersOnlyHeaders,
+    examples: { checking: { summary: 'Being checked', value: new DomainProofResponse(checking) } },
+  }),
+  ApiProblem(...unreadableBody, unknownResult, nothingAsked, tooManyRequests, holdersUnavailable),
+);
 
-export function DescribeReadDomain(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'readCertificateDomain',
-      summary: 'Read the domain of a certificate',
-      description: 'The domain that the certificate shows, or that its holder wants to prove.',
-    }),
-    ApiOkResponse({
-      description: 'The domain.',
-      type: DomainProofResponse,
-      headers: holdersOnlyHeaders,
-      examples: {
-        none: { summary: 'No domain', value: new DomainProofResponse(undefined) },
-        proven: { summary: 'Proven', value: new DomainProofResponse(proven) },
-      },
-    }),
-    ApiProblem(noSuchResult, holdersUnavailable),
-  );
-}
+export const DescribeMailDomain = applyDecorators(
+  describeResult({
+    operationId: 'mailCertificateDomain',
+    summary: 'Prove a domain by mail',
+    description:
+      'Sends a link to a mailbox that only those who control the domain read. The domain is proven when the link is opened and confirmed. The response does not tell whether the mailbox exists, or accepts messages of this service. A proof by mail ends when the result should be renewed, unless another mail is confirmed.',
+  }),
+  ApiBody({
+    type: MailDomainProofRequest,
+    examples: { postmaster: { summary: 'To the postmaster', value: { mailbox: 'postmaster' } } },
+  }),
+  ApiAcceptedResponse({
+    description: 'The mail is queued.',
+    type: DomainProofResponse,
+    headers: holdersOnlyHeaders,
+    examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyRefused,
+    mailboxRefused,
+    unknownResult,
+    nothingAsked,
+    alreadyProven,
+    tooManyRequests,
+    holdersUnavailable,
+  ),
+);
 
-export function DescribeAskDomain(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'putCertificateDomain',
-      summary: 'Ask for the proof of a domain',
-      description: [
-        'Returns a challenge that can prove the domain for seven days. Then publish `record` and check it, or have a link mailed to the domain.',
-        'A proven domain appears in the PDF, the credential and the verification record, each made anew. A PDF from before stays genuine. Asking for the same domain again keeps a current challenge; another one replaces what is not proven.',
-      ].join('\n\n'),
-    }),
-    ApiBody({
-      type: AskDomainProofRequest,
-      examples: { domain: { summary: 'A domain', value: { name: asked.name } } },
-    }),
-    ApiOkResponse({
-      description: 'The domain, with the record to publish.',
-      type: DomainProofResponse,
-      headers: holdersOnlyHeaders,
-      examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
-    }),
-    ApiProblem(
-      ...unreadableBody,
-      { ...bodyNotAnObject, headers: sometimes },
-      {
-        kind: 'invalid',
-        headers: sometimes,
-        when: 'No organization can own this name.',
-        texts: [
-          'name must be a string',
-          'name must be a domain, such as example.org',
-          'name must not be a public suffix',
-          'name must not be a domain of a mail provider',
-        ],
-      },
-      noSuchResult,
-      {
-        ...noSuchResult,
-        when: 'The certificate was withdrawn.',
-        texts: ['the certificate of this result was withdrawn'],
-      },
-      withHeaders({
-        kind: 'conflict',
-        when: 'Another domain is proven.',
-        texts: ['the certificate shows another domain: remove it first'],
-      }),
-      tooMany,
-      holdersUnavailable,
-    ),
-  );
-}
-
-export function DescribeCheckDomain(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'checkCertificateDomain',
-      summary: 'Check the record of a domain',
-      description:
-        'The service looks the TXT record up within seconds: read the domain until its status is no longer `checking`. A proven domain is checked again every day, and its proof ends after seven days without the record. Needs no body.',
-    }),
-    ApiAcceptedResponse({
-      description: 'The record is looked up.',
-      type: DomainProofResponse,
-      headers: holdersOnlyHeaders,
-      examples: { checking: { summary: 'Being checked', value: new DomainProofResponse(checking) } },
-    }),
-    ApiProblem(...unreadableBody, noSuchResult, nothingAsked, tooMany, holdersUnavailable),
-  );
-}
-
-export function DescribeMailDomain(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'mailCertificateDomain',
-      summary: 'Prove a domain by mail',
-      description:
-        'Sends a link to a mailbox that only those who control the domain read. The domain is proven when the link is opened and confirmed. The response does not tell whether the mailbox exists, or accepts messages of this service. A proof by mail ends when the result should be renewed, unless another mail is confirmed.',
-    }),
-    ApiBody({
-      type: MailDomainProofRequest,
-      examples: { postmaster: { summary: 'To the postmaster', value: { mailbox: 'postmaster' } } },
-    }),
-    ApiAcceptedResponse({
-      description: 'The mail is queued.',
-      type: DomainProofResponse,
-      headers: holdersOnlyHeaders,
-      examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
-    }),
-    ApiProblem(
-      ...unreadableBody,
-      { ...bodyNotAnObject, headers: sometimes },
-      {
-        kind: 'invalid',
-        headers: sometimes,
-        when: 'The mailbox is unknown.',
-        texts: ['mailbox must be one of the following values: postmaster, admin, hostmaster'],
-      },
-      noSuchResult,
-      nothingAsked,
-      withHeaders({
-        kind: 'conflict',
-        when: 'The domain is proven by its record.',
-        texts: ['the domain is already proven by its record'],
-      }),
-      tooMany,
-      holdersUnavailable,
-    ),
-  );
-}
-
-export function DescribeRemoveDomain(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'removeCertificateDomain',
-      summary: 'Remove the domain of a certificate',
-      description:
-        'The certificate goes on without the domain, with its first credential. The credential that shows the domain is withdrawn. Can be repeated.',
-    }),
-    ApiNoContentResponse({
-      description: 'The certificate shows no domain.',
-      headers: holdersOnlyHeaders,
-    }),
-    ApiProblem(noSuchResult, holdersUnavailable),
-  );
-}
+export const DescribeRemoveDomain = applyDecorators(
+  describeResult({
+    operationId: 'removeCertificateDomain',
+    summary: 'Remove the domain of a certificate',
+    description:
+      'The certificate goes on without the domain, with its first credential. The credential that shows the domain is withdrawn. Can be repeated.',
+  }),
+  ApiNoContentResponse({
+    description: 'The certificate shows no domain.',
+    headers: holdersOnlyHeaders,
+  }),
+  ApiProblem(unknownResult, holdersUnavailable),
+);

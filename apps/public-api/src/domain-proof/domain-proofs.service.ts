@@ -1,10 +1,12 @@
 import { type DomainProof, DomainProofs, type ProofMailbox } from '@governance/assessments';
 import { RateLimits } from '@governance/deliveries';
 import { checkDomainName } from '@governance/iam';
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { ReadResultsService, unknownResult } from '../results/read-results.service';
+import { ReadResultsService } from '../results/read-results.service';
+import { unknownResult, withdrawnCertificate } from '../results/result-problems';
+import { alreadyProven, nothingAsked, otherDomain, tooManyRequests } from './domain-proof-problems';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -36,9 +38,9 @@ export class DomainProofsService {
       case 'unknown':
         throw unknownResult();
       case 'withdrawn':
-        throw new Problem('not_found', 'the certificate of this result was withdrawn');
+        throw withdrawnCertificate();
       case 'other_domain':
-        throw new Problem('conflict', 'the certificate shows another domain: remove it first');
+        throw otherDomain();
       default:
         return outcome;
     }
@@ -55,7 +57,7 @@ export class DomainProofsService {
   /** Sends the link to a mailbox of the domain. `client` is the caller's bucket. */
   async requestMail(capability: string, mailbox: ProofMailbox, client: string): Promise<DomainProof> {
     const { resultId, proven } = await this.asked(capability);
-    if (proven?.way === 'dns') throw new Problem('conflict', 'the domain is already proven by its record');
+    if (proven?.way === 'dns') throw alreadyProven();
     await this.count(`domain mail ${resultId}`, limits.mail);
     const request = { mailbox, deliveryId: randomUUID(), clientAddress: client, now: this.clock.now() };
     if (!(await this.proofs.requestMail(resultId, request))) throw nothingAsked();
@@ -74,10 +76,6 @@ export class DomainProofsService {
 
   private async count(key: string, limit: number): Promise<void> {
     const hit = { key, limit, windowMs: hourMs, now: this.clock.now() };
-    await this.rates.hitOrRefuse(hit, 'too many requests about a domain, try again later');
+    await this.rates.hitOrRefuse(hit, tooManyRequests);
   }
-}
-
-function nothingAsked(): Problem {
-  return new Problem('not_found', 'no domain was asked for: put one first');
 }

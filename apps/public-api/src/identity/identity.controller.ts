@@ -16,7 +16,7 @@ export class IdentityController {
 
   @Get()
   @SerializeAs(IdentityResponse)
-  @DescribeIdentity()
+  @DescribeIdentity
   @Header('cache-control', 'no-store')
   async me(
     @PossibleCaller() caller: Caller | undefined,

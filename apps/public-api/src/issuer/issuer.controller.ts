@@ -34,7 +34,7 @@ export class IssuerController {
   @Get('.well-known/jwks.json')
   @AnyOrigin()
   @SerializeAs(KeySetResponse)
-  @DescribeIssuerKeys()
+  @DescribeIssuerKeys
   async keys(@Res({ passthrough: true }) res: Response): Promise<KeySetResponse> {
     const keys = await this.issuer.keys();
     res.set(published);
@@ -44,7 +44,7 @@ export class IssuerController {
   @Get('.well-known/keys/:thumbprint')
   @AnyOrigin()
   @SerializeAs(IssuerKeyResponse)
-  @DescribeIssuerKey()
+  @DescribeIssuerKey
   async key(
     @Param('thumbprint') thumbprint: string,
     @Res({ passthrough: true }) res: Response,
@@ -57,7 +57,7 @@ export class IssuerController {
   @Get('.well-known/issuer.json')
   @AnyOrigin()
   @SerializeAs(IssuerResponse)
-  @DescribeIssuer()
+  @DescribeIssuer
   profile(@Res({ passthrough: true }) res: Response): IssuerResponse {
     res.set(published);
     return this.issuer.profile();
@@ -65,7 +65,7 @@ export class IssuerController {
 
   @Get('.well-known/status/:list')
   @AnyOrigin()
-  @DescribeStatusList()
+  @DescribeStatusList
   async statusList(@Param('list') name: string, @Res({ passthrough: true }) res: Response): Promise<string> {
     const list = await this.issuer.statusList(name);
     res.set({ ...published, 'content-type': statusListType });

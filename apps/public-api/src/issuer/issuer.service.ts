@@ -1,9 +1,9 @@
 import { IssuerKeyStore, type IssuerPublicKey, StatusListStore } from '@governance/assessments';
 import { issuerAddresses, issuerProfile, offlineVerifier } from '@governance/certificates';
-import { Problem } from '@governance/kernel';
 import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
+import { unknownKey, unknownStatusList } from './issuer-problems';
 import { type IssuerKeyResponse, IssuerResponse, type KeySetResponse } from './issuer.dto';
 
 /** The published data for checking certificates. The worker signs it. */
@@ -25,7 +25,7 @@ export class IssuerService {
     const keys = await this.issuerKeys.all();
     const key =
       keys.find(({ kid }) => kid === address) ?? keys.find(({ kid }) => kid.endsWith(`#${thumbprint}`));
-    if (!key) throw new Problem('not_found', 'there is no such key');
+    if (!key) throw unknownKey();
     return key;
   }
 
@@ -37,7 +37,7 @@ export class IssuerService {
   /** A compact JWS. @throws Problem `not_found` until a certificate has a place in the list. */
   async statusList(name: string): Promise<string> {
     const list = /^(?:0|[1-9]\d{0,6})$/.test(name) ? await this.statusLists.find(Number(name)) : undefined;
-    if (!list) throw new Problem('not_found', 'there is no such status list');
+    if (!list) throw unknownStatusList();
     return list.credential;
   }
 

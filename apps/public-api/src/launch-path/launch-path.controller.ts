@@ -12,7 +12,7 @@ export class LaunchPathController {
   /** Creates nothing, so it answers 200. */
   @Post()
   @HttpCode(200)
-  @DescribeLaunchPath()
+  @DescribeLaunchPath
   find(@Body() body: LaunchPathRequest): LaunchPathResponse {
     return new LaunchPathResponse(this.launchPaths.find(body));
   }

@@ -3,45 +3,39 @@ import { publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { unusableAnswers } from '../answered-rubric.dto';
+import { modeTexts, unusableAnswers, versionTexts } from '../answer-problems';
 import { LaunchPathRequest, LaunchPathResponse } from './launch-path.dto';
 
 const { mode } = exampleResult;
 const found = new LaunchPathResponse(publishedRubrics.current.launchPath(exampleAnswers, mode));
 
-export function DescribeLaunchPath(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('survey-results'),
-    ApiOperation({
-      operationId: 'findLaunchPath',
-      summary: 'Find the cheapest path to a launch',
-      description: [
-        'Returns which answers to raise, and how far, to allow the launch at the least effort. Raising an answer costs the question’s `effortDays` times the number of levels, divided by three. The result is exact: no set of changes costs less. Of equally cheap sets, it is one that changes the fewest answers.',
-        'Nothing is stored. Incomplete or invalid answers are refused as in a submission.',
-      ].join('\n\n'),
-    }),
-    ApiBody({
-      type: LaunchPathRequest,
-      examples: {
-        complete: {
-          summary: 'Every question of the mode is answered',
-          value: { mode, answers: exampleAnswers },
-        },
+export const DescribeLaunchPath = applyDecorators(
+  ApiTags('survey-results'),
+  ApiOperation({
+    operationId: 'findLaunchPath',
+    summary: 'Find the cheapest path to a launch',
+    description: [
+      'Returns which answers to raise, and how far, to allow the launch at the least effort. Raising an answer costs the question’s `effortDays` times the number of levels, divided by three. The result is exact: no set of changes costs less. Of equally cheap sets, it is one that changes the fewest answers.',
+      'Nothing is stored. Incomplete or invalid answers are refused as in a submission.',
+    ].join('\n\n'),
+  }),
+  ApiBody({
+    type: LaunchPathRequest,
+    examples: {
+      complete: {
+        summary: 'Every question of the mode is answered',
+        value: { mode, answers: exampleAnswers },
       },
-    }),
-    ApiOkResponse({
-      description: 'The cheapest path; without steps when the launch is already allowed.',
-      type: LaunchPathResponse,
-      examples: { gate: { summary: 'A required control is missing', value: found } },
-    }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, unusableAnswers, {
-      kind: 'invalid',
-      when: 'Another member is invalid.',
-      texts: [
-        'mode must be one of the following values: msp-self, client-on-behalf',
-        'rubricVersion must be a string',
-        'rubricVersion is not a published version',
-      ],
-    }),
-  );
-}
+    },
+  }),
+  ApiOkResponse({
+    description: 'The cheapest path; without steps when the launch is already allowed.',
+    type: LaunchPathResponse,
+    examples: { gate: { summary: 'A required control is missing', value: found } },
+  }),
+  ApiProblem(...unreadableBody, bodyNotAnObject, unusableAnswers, {
+    kind: 'invalid',
+    when: 'Another member is invalid.',
+    texts: { ...modeTexts, ...versionTexts },
+  }),
+);

@@ -4,7 +4,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { answerDocument } from './answer-document';
 import { CertificateDocumentsService } from './certificate-documents.service';
-import { DescribeCertificateDocument } from './certificate-document.openapi';
+import { DescribeCertificateDocument } from './document-answers.openapi';
 import { HoldersOnly } from './holders-only.decorator';
 
 /** The PDF of a result, for clients that have its capability. */
@@ -15,7 +15,7 @@ export class CertificateDocumentController {
 
   @Get()
   @HoldersOnly()
-  @DescribeCertificateDocument()
+  @DescribeCertificateDocument
   async get(
     @Param('capability') capability: string,
     @ClientBucket() client: string,

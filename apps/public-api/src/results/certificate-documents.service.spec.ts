@@ -9,7 +9,7 @@ import { Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
 import { CertificateDocumentsService } from './certificate-documents.service';
 import { DocumentRequests } from './document-requests';
-import { unknownResult } from './read-results.service';
+import { unknownResult } from './result-problems';
 
 const id = '3f2b8c1e-9a4d-4e6f-8b7a-5c0d1e2f3a4b';
 const client = '192.0.2.1';

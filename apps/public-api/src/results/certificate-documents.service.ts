@@ -1,14 +1,8 @@
 import { CertificateDocuments } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
-import { type DocumentAnswer, DocumentRequests, type DocumentTexts } from './document-requests';
+import { type DocumentAnswer, DocumentRequests } from './document-requests';
+import { certificateProblems } from './result-problems';
 import { ReadResultsService } from './read-results.service';
-
-export const certificateTexts: DocumentTexts = {
-  unmakeable: 'the certificate of this result was withdrawn',
-  tooMany: 'too many certificates asked for from this address, try again later',
-  overBudget: 'too many certificates are being made, try again later',
-  parked: 'the certificate could not be made, ask for it again later',
-};
 
 /** The certificates of results, for their holders. */
 @Injectable()
@@ -26,6 +20,6 @@ export class CertificateDocumentsService {
    */
   async get(capability: string, client: string): Promise<DocumentAnswer> {
     const resultId = this.results.idOf(capability);
-    return this.requests.get(this.documents, { resultId, client, texts: certificateTexts });
+    return this.requests.get(this.documents, { resultId, client, problems: certificateProblems });
   }
 }

@@ -1,10 +1,18 @@
-import { ApiProblem, type ProblemDescription, sharedHeader, variableHeader } from '@governance/http';
+import { ApiProblem, problemsOf, variableHeader } from '@governance/http';
 import { exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagger';
-import { type DocumentTexts } from './document-requests';
 import { DocumentStatusResponse } from './document-status.dto';
-import { holdersOnlyHeaders, holdersUnavailable, noSuchResult } from './results.openapi';
+import {
+  certificateProblems,
+  type DocumentProblems,
+  evidenceReportProblems,
+  holdersOnlyHeaders,
+  holdersUnavailable,
+  retryLater,
+  unknownResult,
+} from './result-problems';
+import { describeResult } from './results.openapi';
 import { documentDisposition, type DocumentName } from './send-document';
 
 /** A print takes less, unless others wait. */
@@ -15,18 +23,14 @@ const tagged = {
   ...holdersOnlyHeaders,
   ETag: variableHeader(exampleTag, 'The SHA-256 of the file.', '^"[0-9a-f]{64}"$'),
 };
-const retryLater = { ...holdersOnlyHeaders, 'Retry-After': sharedHeader('Retry-After') };
 
-export interface DescribedDocument {
+interface DescribedDocument {
   readonly name: DocumentName;
-  /** "certificate": in the conditions of errors. */
-  readonly noun: string;
-  readonly unmakeable: string;
-  readonly texts: DocumentTexts;
+  readonly problems: DocumentProblems;
 }
 
 /** The answers of every operation that makes a PDF on request. */
-export function describeDocument({ name, noun, unmakeable, texts }: DescribedDocument): MethodDecorator {
+function describeDocument({ name, problems }: DescribedDocument): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
@@ -54,27 +58,35 @@ export function describeDocument({ name, noun, unmakeable, texts }: DescribedDoc
     }),
     ApiNotModifiedResponse({ description: 'Your copy is current.', headers: tagged }),
     ApiProblem(
-      noSuchResult,
-      { ...noSuchResult, when: unmakeable, texts: [texts.unmakeable] },
-      ...refusals(noun, texts),
+      unknownResult,
+      problems.unmakeable,
+      problems.tooMany,
+      problemsOf(problems.overBudget, problems.parked),
       holdersUnavailable,
     ),
   );
 }
 
-function refusals(noun: string, { tooMany, overBudget, parked }: DocumentTexts): ProblemDescription[] {
-  return [
-    {
-      kind: 'too_many',
-      when: `This client has had too many ${noun}s made within the last hour.`,
-      texts: [tooMany],
-      headers: retryLater,
-    },
-    {
-      kind: 'unavailable',
-      when: `Too many ${noun}s are being made, or this one could not be made. After \`Retry-After\`, ask for it again.`,
-      texts: [overBudget, parked],
-      headers: retryLater,
-    },
-  ];
-}
+export const DescribeCertificateDocument = applyDecorators(
+  describeResult({
+    operationId: 'downloadCertificate',
+    summary: 'Download the certificate',
+    description: [
+      'A PDF with the signed credential, as it is mailed, but without the holder proof: that is only in the mail. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
+      'It is stored for a day after the request, and then made again if needed. A PDF made again has the same content and another signature.',
+    ].join('\n\n'),
+  }),
+  describeDocument({ name: 'certificate', problems: certificateProblems }),
+);
+
+export const DescribeEvidenceReport = applyDecorators(
+  describeResult({
+    operationId: 'downloadEvidenceReport',
+    summary: 'Download the evidence report',
+    description: [
+      'A PDF with the answers and the evidence that the submission gave for them. It says that these are statements of the holder, not checked, and that it is no certificate: it is not signed, and verification does not know it. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
+      'It is stored for a day after the request, and then made again if needed. It counts with the certificates that this client has made. A withdrawn certificate does not change it.',
+    ].join('\n\n'),
+  }),
+  describeDocument({ name: 'evidence-report', problems: evidenceReportProblems }),
+);

@@ -3,7 +3,7 @@ import { ClientBucket } from '@governance/http';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { answerDocument } from './answer-document';
-import { DescribeEvidenceReport } from './evidence-report.openapi';
+import { DescribeEvidenceReport } from './document-answers.openapi';
 import { EvidenceReportsService } from './evidence-reports.service';
 import { HoldersOnly } from './holders-only.decorator';
 
@@ -15,7 +15,7 @@ export class EvidenceReportController {
 
   @Get()
   @HoldersOnly()
-  @DescribeEvidenceReport()
+  @DescribeEvidenceReport
   async get(
     @Param('capability') capability: string,
     @ClientBucket() client: string,

@@ -1,14 +1,8 @@
 import { EvidenceReports } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
-import { type DocumentAnswer, DocumentRequests, type DocumentTexts } from './document-requests';
+import { type DocumentAnswer, DocumentRequests } from './document-requests';
+import { evidenceReportProblems } from './result-problems';
 import { ReadResultsService } from './read-results.service';
-
-export const evidenceReportTexts: DocumentTexts = {
-  unmakeable: 'this result has no evidence',
-  tooMany: 'too many evidence reports asked for from this address, try again later',
-  overBudget: 'too many evidence reports are being made, try again later',
-  parked: 'the evidence report could not be made, ask for it again later',
-};
 
 /** The reports of results' evidence, for their holders. */
 @Injectable()
@@ -26,6 +20,6 @@ export class EvidenceReportsService {
    */
   async get(capability: string, client: string): Promise<DocumentAnswer> {
     const resultId = this.results.idOf(capability);
-    return this.requests.get(this.reports, { resultId, client, texts: evidenceReportTexts });
+    return this.requests.get(this.reports, { resultId, client, problems: evidenceReportProblems });
   }
 }

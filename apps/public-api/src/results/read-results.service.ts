@@ -1,8 +1,8 @@
 import { ResultStore, type SurveyResult } from '@governance/assessments';
-import { Problem } from '@governance/kernel';
 import { type RemediationItem, type Rubric } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { rubricOf } from '../checked-answers';
+import { unknownResult } from './result-problems';
 import { ResultCapabilities } from '../result-capabilities';
 
 /** A stored result with the plan that its own version of the rubric derives from the answers. */
@@ -43,9 +43,4 @@ export class ReadResultsService {
     const verifiable = await this.results.findVerifiable(resultId);
     return verifiable?.withdrawal ? 'withdrawn' : 'valid';
   }
-}
-
-/** The only error for a capability that is wrong in any way. */
-export function unknownResult(): Problem {
-  return new Problem('not_found', 'there is no such result');
 }

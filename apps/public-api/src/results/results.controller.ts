@@ -24,7 +24,7 @@ export class ResultsController {
 
   @Get()
   @HoldersOnly()
-  @DescribeReadResult()
+  @DescribeReadResult
   async read(@Param('capability') capability: string): Promise<StoredResultResponse> {
     const read = await this.results.find(capability);
     const { id, rubric } = read.result;
@@ -40,7 +40,7 @@ export class ResultsController {
   @Get('delivery')
   @HoldersOnly()
   @SerializeAs(DeliveryStatusResponse)
-  @DescribeDeliveryStatus()
+  @DescribeDeliveryStatus
   async delivery(@Param('capability') capability: string): Promise<DeliveryStatusResponse> {
     return new DeliveryStatusResponse(await this.deliveries.of(capability));
   }

@@ -1,10 +1,10 @@
 import { verificationUrl } from '@governance/assessments';
-import { ApiProblem, constantHeader, type ProblemDescription, storeUnavailable } from '@governance/http';
+import { ApiProblem } from '@governance/http';
 import { exampleAddresses, exampleRemediation, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags, type HeadersObject } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { DeliveryStatusResponse } from './delivery-status.dto';
-import { holdersOnly } from './holders-only.decorator';
+import { holdersOnlyHeaders, holdersUnavailable, unknownResult } from './result-problems';
 import { StoredResultResponse } from './stored-result.dto';
 
 const capability = 'PxxaDn0rTH6aUSuMbU4PGV0xU3cyRk9hcVJtN1ZkS2pXeUw5';
@@ -22,25 +22,6 @@ const stored = new StoredResultResponse(
 
 const sentAt = new Date(createdAt.getTime() + 3_000);
 
-/** On every response, errors included. */
-export const holdersOnlyHeaders: HeadersObject = {
-  'Cache-Control': constantHeader(holdersOnly['Cache-Control'], 'Caches must not store it.'),
-  'Referrer-Policy': constantHeader(holdersOnly['Referrer-Policy'], 'Pages must not pass on the address.'),
-  'X-Robots-Tag': constantHeader(holdersOnly['X-Robots-Tag'], 'Search engines must not list it.'),
-};
-
-export const noSuchResult: ProblemDescription = {
-  kind: 'not_found',
-  when: 'We did not make this capability.',
-  texts: ['there is no such result'],
-  headers: holdersOnlyHeaders,
-};
-
-export const holdersUnavailable: ProblemDescription = {
-  ...storeUnavailable,
-  headers: { ...storeUnavailable.headers, ...holdersOnlyHeaders },
-};
-
 /** What all operations of a result share. */
 export function describeResult(operation: Parameters<typeof ApiOperation>[0]): MethodDecorator {
   return applyDecorators(
@@ -55,47 +36,43 @@ export function describeResult(operation: Parameters<typeof ApiOperation>[0]): M
   );
 }
 
-export function DescribeReadResult(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'readResult',
-      summary: 'Read a result',
-      description:
-        'The same result as the response to the submission. It never changes, except for `certificateStatus`. It contains no address and no notes.',
-    }),
-    ApiOkResponse({
-      description: 'The result.',
-      type: StoredResultResponse,
-      headers: holdersOnlyHeaders,
-      examples: { refused: { summary: 'A required control is missing', value: stored } },
-    }),
-    ApiProblem(noSuchResult, holdersUnavailable),
-  );
-}
+export const DescribeReadResult = applyDecorators(
+  describeResult({
+    operationId: 'readResult',
+    summary: 'Read a result',
+    description:
+      'The same result as the response to the submission. It never changes, except for `certificateStatus`. It contains no address and no notes.',
+  }),
+  ApiOkResponse({
+    description: 'The result.',
+    type: StoredResultResponse,
+    headers: holdersOnlyHeaders,
+    examples: { refused: { summary: 'A required control is missing', value: stored } },
+  }),
+  ApiProblem(unknownResult, holdersUnavailable),
+);
 
-export function DescribeDeliveryStatus(): MethodDecorator {
-  return applyDecorators(
-    describeResult({
-      operationId: 'readDelivery',
-      summary: 'Read the status of the mail',
-      description:
-        'The status of the newest mail with the certificate. It reveals neither the address nor a budget.',
-    }),
-    ApiOkResponse({
-      description: 'The status.',
-      type: DeliveryStatusResponse,
-      headers: holdersOnlyHeaders,
-      examples: {
-        sent: {
-          summary: 'Sent',
-          value: new DeliveryStatusResponse({ status: 'sent', queuedAt: createdAt, sentAt }),
-        },
-        none: {
-          summary: 'No address is recorded',
-          value: new DeliveryStatusResponse({ status: 'none' }),
-        },
+export const DescribeDeliveryStatus = applyDecorators(
+  describeResult({
+    operationId: 'readDelivery',
+    summary: 'Read the status of the mail',
+    description:
+      'The status of the newest mail with the certificate. It reveals neither the address nor a budget.',
+  }),
+  ApiOkResponse({
+    description: 'The status.',
+    type: DeliveryStatusResponse,
+    headers: holdersOnlyHeaders,
+    examples: {
+      sent: {
+        summary: 'Sent',
+        value: new DeliveryStatusResponse({ status: 'sent', queuedAt: createdAt, sentAt }),
       },
-    }),
-    ApiProblem(noSuchResult, holdersUnavailable),
-  );
-}
+      none: {
+        summary: 'No address is recorded',
+        value: new DeliveryStatusResponse({ status: 'none' }),
+      },
+    },
+  }),
+  ApiProblem(unknownResult, holdersUnavailable),
+);

@@ -1,5 +1,12 @@
 import { verificationUrl } from '@governance/assessments';
-import { ApiProblem, constantHeader, storeUnavailable, variableHeader } from '@governance/http';
+import {
+  ApiProblem,
+  constantHeader,
+  defineProblem,
+  problemsOf,
+  storeUnavailable,
+  variableHeader,
+} from '@governance/http';
 import {
   ApiCertificateId,
   exampleAddresses,
@@ -41,35 +48,35 @@ const headers: HeadersObject = {
   ),
 };
 
-export function DescribeLegacyVerification(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('verification'),
-    ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse),
-    ApiOperation({
-      operationId: 'verifyCertificateLegacy',
-      summary: 'Verify a certificate (legacy)',
-      description:
-        'For certificates issued earlier. New integrations use `/api/certification/verify/{id}`, which returns 200 with `"valid": false` for an unknown id; this endpoint returns 404.',
-      deprecated: true,
-    }),
-    ApiCertificateId(),
-    ApiOkResponse({
-      description: 'The certificate exists. **Check `valid`**: a withdrawn certificate returns 200 too.',
-      schema: {
-        oneOf: [{ $ref: getSchemaPath('ValidRecord') }, { $ref: getSchemaPath('WithdrawnRecord') }],
-      },
-      headers,
-      examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample },
-    }),
-    ApiProblem(
-      { ...invalidCertificateId, headers: everywhere },
-      {
-        kind: 'not_found',
-        when: 'There is no certificate with this id.',
-        texts: ['there is no certificate with this id'],
-        headers,
-      },
-      { ...storeUnavailable, headers: { ...storeUnavailable.headers, ...headers } },
-    ),
-  );
-}
+export const unknownCertificate = defineProblem({
+  kind: 'not_found',
+  text: 'there is no certificate with this id',
+  when: 'There is no certificate with this id.',
+  remedy: 'Do not trust that certificate',
+  headers,
+});
+
+export const DescribeLegacyVerification = applyDecorators(
+  ApiTags('verification'),
+  ApiExtraModels(ValidRecordResponse, WithdrawnRecordResponse),
+  ApiOperation({
+    operationId: 'verifyCertificateLegacy',
+    summary: 'Verify a certificate (legacy)',
+    description:
+      'For certificates issued earlier. New integrations use `/api/certification/verify/{id}`, which returns 200 with `"valid": false` for an unknown id; this endpoint returns 404.',
+    deprecated: true,
+  }),
+  ApiCertificateId(),
+  ApiOkResponse({
+    description: 'The certificate exists. **Check `valid`**: a withdrawn certificate returns 200 too.',
+    schema: {
+      oneOf: [{ $ref: getSchemaPath('ValidRecord') }, { $ref: getSchemaPath('WithdrawnRecord') }],
+    },
+    headers,
+    examples: { valid: validRecordExample, withdrawn: withdrawnRecordExample },
+  }),
+  ApiProblem({ ...problemsOf(invalidCertificateId), headers: everywhere }, unknownCertificate, {
+    ...problemsOf(storeUnavailable),
+    headers: { ...storeUnavailable.headers, ...headers },
+  }),
+);

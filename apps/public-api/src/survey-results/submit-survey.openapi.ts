@@ -1,11 +1,10 @@
-import { evidenceLimits, evidenceTexts, verificationUrl } from '@governance/assessments';
+import { verificationUrl } from '@governance/assessments';
 import {
   ApiIdempotencyKey,
   ApiProblem,
   bodyNotAnObject,
   constantHeader,
   invalidIdempotencyKey,
-  type ProblemDescription,
   storeUnavailable,
   unreadableBody,
 } from '@governance/http';
@@ -17,12 +16,10 @@ import {
 } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { unusableAnswers } from '../answered-rubric.dto';
-import { needsAddressText } from './needs-address.decorator';
-import { organizationNameTexts } from './organization-name.decorator';
+import { unusableAnswers } from '../answer-problems';
+import { keyInUse, keyOfAnotherBody, memberRefused } from './submission-problems';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { SurveyResultResponse } from './survey-result.dto';
-import { reminderUnavailable } from './survey-results.service';
 
 const submission = {
   mode: exampleResult.mode,
@@ -49,83 +46,41 @@ const created = new SurveyResultResponse(
   },
 );
 
-/** The exact error texts for the members of a submission. */
-const refusals: readonly ProblemDescription[] = [
-  unusableAnswers,
-  {
-    kind: 'invalid',
-    when: 'Another member is invalid.',
-    texts: [
-      'mode must be one of the following values: msp-self, client-on-behalf',
-      'submitterEmail must be an email',
-      'notes must be a string',
-      'notes must be shorter than or equal to 10000 characters',
-      'notes must be well-formed text without NUL characters',
-      ...Object.values(organizationNameTexts).map((text) => `organizationName ${text}`),
-      'organizationName must be well-formed text without NUL characters',
-      'renewalReminder must be a boolean value',
-      `renewalReminder ${needsAddressText}`,
-      reminderUnavailable,
-      `evidence ${evidenceTexts.type}`,
-      `evidence ${evidenceTexts.inAll}`,
-      'evidence.gov-ai-polic is not a question of rubric 1.1.0',
-      'evidence has a question id that rubric 1.1.0 does not have',
-      `evidence.gov-ai-policy ${evidenceTexts.entry}`,
-      `evidence.gov-ai-policy.owner ${evidenceTexts.member}`,
-      `evidence.gov-ai-policy.owner ${evidenceTexts.tooLong(evidenceLimits.owner)}`,
-      `evidence.gov-ai-policy.owner ${evidenceTexts.hidden}`,
-      `evidence.gov-ai-policy.note ${evidenceTexts.control}`,
-      `evidence.gov-ai-policy.link ${evidenceTexts.link}`,
-      `evidence.gov-ai-policy.reviewOn ${evidenceTexts.reviewOn}`,
-      'evidence must be well-formed text without NUL characters',
-      'rubricVersion must be a string',
-      'rubricVersion is not a published version',
-    ],
-  },
-  invalidIdempotencyKey,
-];
-
-const keyConflicts: readonly ProblemDescription[] = [
-  {
-    kind: 'conflict',
-    when: 'A submission of this client with the same `Idempotency-Key` is still running: retry shortly.',
-    texts: ['a submission with this Idempotency-Key is still running'],
-  },
-  {
-    kind: 'unprocessable',
-    when: 'This client has already used the `Idempotency-Key` with another body.',
-    texts: ['this Idempotency-Key was used with another body'],
-  },
-];
-
 const noStore = constantHeader('no-store', '`resultUrl` gives access to the plan: caches must not store it.');
 const replayed = constantHeader('true', 'The result was created by an earlier submission with the same key.');
 
-export function DescribeSubmitSurvey(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('survey-results'),
-    ApiOperation({
-      operationId: 'submitSurvey',
-      summary: 'Submit a completed self-assessment',
-      description: [
-        'Score, tier, verdict, domain scores and remediation are derived from the answers by the service, with the rubric published at `/assessment.json`. A score claimed by the client is ignored.',
-        'With a `submitterEmail`, the completion email with the certificate is sent to that address after this response. With a `renewalReminder` too, one more mail follows a month before `renewBy`, unless the certificate is withdrawn, or the address is erased or blocked.',
-        'There is no rate limit on submission itself. Send an `Idempotency-Key` to safely repeat a submission whose response was lost.',
-      ].join('\n\n'),
-    }),
-    ApiIdempotencyKey(
-      'A unique key for this submission, valid for 24 hours. The same key and body return the same result, and nothing is created or sent twice. If another client (another IPv4 address or IPv6 /64 network) uses the key with another body, a new submission is made.',
-    ),
-    ApiBody({
-      type: SubmitSurveyRequest,
-      examples: { complete: { summary: 'Every question of the mode is answered', value: submission } },
-    }),
-    ApiCreatedResponse({
-      description: 'The result.',
-      type: SurveyResultResponse,
-      headers: { 'Cache-Control': noStore, 'Idempotency-Replayed': { ...replayed, required: false } },
-      examples: { refused: { summary: 'A required control is missing', value: created } },
-    }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals, ...keyConflicts, storeUnavailable),
-  );
-}
+export const DescribeSubmitSurvey = applyDecorators(
+  ApiTags('survey-results'),
+  ApiOperation({
+    operationId: 'submitSurvey',
+    summary: 'Submit a completed self-assessment',
+    description: [
+      'Score, tier, verdict, domain scores and remediation are derived from the answers by the service, with the rubric published at `/assessment.json`. A score claimed by the client is ignored.',
+      'With a `submitterEmail`, the completion email with the certificate is sent to that address after this response. With a `renewalReminder` too, one more mail follows a month before `renewBy`, unless the certificate is withdrawn, or the address is erased or blocked.',
+      'There is no rate limit on submission itself. Send an `Idempotency-Key` to safely repeat a submission whose response was lost.',
+    ].join('\n\n'),
+  }),
+  ApiIdempotencyKey(
+    'A unique key for this submission, valid for 24 hours. The same key and body return the same result, and nothing is created or sent twice. If another client (another IPv4 address or IPv6 /64 network) uses the key with another body, a new submission is made.',
+  ),
+  ApiBody({
+    type: SubmitSurveyRequest,
+    examples: { complete: { summary: 'Every question of the mode is answered', value: submission } },
+  }),
+  ApiCreatedResponse({
+    description: 'The result.',
+    type: SurveyResultResponse,
+    headers: { 'Cache-Control': noStore, 'Idempotency-Replayed': { ...replayed, required: false } },
+    examples: { refused: { summary: 'A required control is missing', value: created } },
+  }),
+  ApiProblem(
+    ...unreadableBody,
+    bodyNotAnObject,
+    unusableAnswers,
+    memberRefused,
+    invalidIdempotencyKey,
+    keyInUse,
+    keyOfAnotherBody,
+    storeUnavailable,
+  ),
+);

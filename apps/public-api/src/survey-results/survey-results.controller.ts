@@ -1,7 +1,6 @@
 import { verificationUrl } from '@governance/assessments';
 import { Public } from '@governance/auth-guards';
 import { AnyOrigin, checkedIdempotencyKey, ClientBucket } from '@governance/http';
-import { Problem } from '@governance/kernel';
 import {
   CertificateIdPipe,
   ValidRecordResponse,
@@ -12,7 +11,11 @@ import { Body, Controller, Get, Header, Headers, Param, Post, Res } from '@nestj
 import { type Response } from 'express';
 import { ResultCapabilities } from '../result-capabilities';
 import { SiteAddresses } from '../site-addresses';
-import { deprecatedSince, DescribeLegacyVerification } from './legacy-verification.openapi';
+import {
+  deprecatedSince,
+  DescribeLegacyVerification,
+  unknownCertificate,
+} from './legacy-verification.openapi';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { DescribeSubmitSurvey } from './submit-survey.openapi';
 import { SurveyResultResponse } from './survey-result.dto';
@@ -29,7 +32,7 @@ export class SurveyResultsController {
   ) {}
 
   @Post()
-  @DescribeSubmitSurvey()
+  @DescribeSubmitSurvey
   async submit(
     @Body() body: SubmitSurveyRequest,
     @Headers('idempotency-key') key: string | undefined,
@@ -54,7 +57,7 @@ export class SurveyResultsController {
   // Set before the id is checked, so that a 400 has it too.
   @Header('deprecation', deprecatedSince)
   @Header('cache-control', 'no-store')
-  @DescribeLegacyVerification()
+  @DescribeLegacyVerification
   async verify(
     @Param('id', new CertificateIdPipe()) id: string,
     @Res({ passthrough: true }) res: Response,
@@ -68,7 +71,7 @@ export class SurveyResultsController {
       case 'withdrawn':
         return new WithdrawnRecordResponse(record);
       case 'not_found':
-        throw new Problem('not_found', 'there is no certificate with this id');
+        throw unknownCertificate();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import {
   canRemind,
   type Evidence,
@@ -13,9 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { checkedAnswers, checkedEvidence, rubricOf } from '../checked-answers';
 import { RetentionSettings } from '../retention/retention-settings';
-
-export const reminderUnavailable =
-  'renewalReminder is not available: this service deletes addresses before the reminder is due';
+import { keyInUse, keyOfAnotherBody, reminderUnavailable } from './submission-problems';
 
 export interface Submission {
   readonly answers?: unknown;
@@ -85,8 +83,7 @@ export class SurveyResultsService {
     { submitterEmail, notes, organizationName, renewalReminder }: Submission,
     { createdAt, clientAddress }: { readonly createdAt: Date; readonly clientAddress: string },
   ): ResultExtras {
-    if (renewalReminder === true && !canRemind(this.retention.personalDataDays))
-      throw new Problem('invalid', reminderUnavailable);
+    if (renewalReminder === true && !canRemind(this.retention.personalDataDays)) throw reminderUnavailable();
     return {
       ...(submitterEmail !== undefined && { submitterEmail, deliveryId: randomUUID() }),
       ...(notes !== undefined && { notes }),
@@ -111,9 +108,9 @@ export class SurveyResultsService {
       case 'replayed':
         return this.results.find(creation.resultId);
       case 'running':
-        throw new Problem('conflict', 'a submission with this Idempotency-Key is still running');
+        throw keyInUse();
       case 'other-body':
-        throw new Problem('unprocessable', 'this Idempotency-Key was used with another body');
+        throw keyOfAnotherBody();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { Member } from '../member.decorator';
-import { type ProblemDescription } from '../openapi/api-problem.decorator';
+import { type ProblemDescription } from '../openapi/define-problem';
 import { type PageInput, cursorRefused, defaultPage, largestPage } from './list-pages';
 
 const canonicalLimit = /^(?:[1-9]\d?|1\d\d|200)$/;
@@ -41,5 +41,9 @@ export class PageQuery {
 export const pageRefused: ProblemDescription = {
   kind: 'invalid',
   when: 'A page parameter is malformed or given twice, or the cursor is damaged or belongs to another list.',
-  texts: [limitRefused, cursorRefused],
+  texts: {
+    [limitRefused]: 'Send a number without leading zeros, once, or omit it',
+    [cursorRefused]:
+      'Send `next_cursor` unchanged, in the same organization; otherwise restart without a cursor',
+  },
 };

@@ -1,6 +1,7 @@
 import { type AccessRefusal, accessRefusals } from '@governance/auth-guards';
 import { type HeaderObject } from '@nestjs/swagger';
-import { type ProblemDescription, storeUnavailable } from './api-problem.decorator';
+import { storeUnavailable } from './api-problem.decorator';
+import { type ProblemDescription } from './define-problem';
 import { problemHeaders, type Surface } from '../surface';
 import { componentSchema, type JsonSchema } from './component-schemas';
 import { patternHeader } from './documented-headers';
@@ -44,7 +45,8 @@ function described(refusals: readonly AccessRefusal[], surface: Surface): Proble
     return {
       kind,
       when,
-      texts: [text],
+      // Their remedies are the same for every route: docs/errors.md has them.
+      texts: { [text]: '' },
       members,
       headers,
       ...(code !== undefined && { code }),

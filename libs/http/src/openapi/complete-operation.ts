@@ -3,7 +3,8 @@ import { ignoredVersionKey } from '../api-version.guard';
 import { supportedApiVersions, type Surface } from '../surface';
 import { accessProblems } from './access-problems';
 import { isNeverRefused } from '../server/request-limit';
-import { type ProblemDescription, problemsKey, storeUnavailable } from './api-problem.decorator';
+import { notedProblems, storeUnavailable } from './api-problem.decorator';
+import { type ProblemDescription } from './define-problem';
 import { codeSamplesOf } from './code-samples';
 import { accessExtensions, needsToken, securityOf } from './documented-access';
 import { optionalHeader, sharedHeader, sharedHeaderNamed } from './documented-headers';
@@ -31,10 +32,11 @@ export function completeOperation(operation: OperationObject, route: Route, surf
 }
 
 function problemsOf(route: Route, surface: Surface): readonly ProblemDescription[] {
-  const noted = (readMetadata(problemsKey, route) ?? []) as readonly ProblemDescription[];
   const version = isVersioned(route, surface) ? [unsupportedVersion] : [];
   const overload = isNeverRefused(route.path) ? [] : [storeUnavailable];
-  const problems = [...new Set([...noted, ...version, ...accessProblems(route, surface), ...overload])];
+  const problems = [
+    ...new Set([...notedProblems(route), ...version, ...accessProblems(route, surface), ...overload]),
+  ];
   if (!needsToken(route)) return problems;
   return problems.map((problem) => ({ ...problem, headers: { ...noStore, ...problem.headers } }));
 }
@@ -59,7 +61,10 @@ const ofOverload: HeadersObject = Object.fromEntries(
 const unsupportedVersion: ProblemDescription = {
   kind: 'invalid',
   when: 'The `api-version` is malformed, not supported, or given twice with different values.',
-  texts: [`this api-version is not supported; supported: ${supportedApiVersions.join(', ')}`],
+  texts: {
+    [`this api-version is not supported; supported: ${supportedApiVersions.join(', ')}`]:
+      'Send a supported version',
+  },
   code: 'unsupported_api_version',
 };
 

@@ -1,5 +1,5 @@
 import { ApiHeader } from '@nestjs/swagger';
-import { type ProblemDescription } from './api-problem.decorator';
+import { defineProblem } from './define-problem';
 
 /** Documents the header `Idempotency-Key` of an operation that supports it. `description` explains its effect. */
 export function ApiIdempotencyKey(description: string): MethodDecorator {
@@ -15,8 +15,9 @@ export function ApiIdempotencyKey(description: string): MethodDecorator {
   });
 }
 
-export const invalidIdempotencyKey: ProblemDescription = {
+export const invalidIdempotencyKey = defineProblem({
   kind: 'invalid',
+  text: 'Idempotency-Key must be 16 to 255 printable ASCII characters',
   when: 'The `Idempotency-Key` is not valid.',
-  texts: ['Idempotency-Key must be 16 to 255 printable ASCII characters'],
-};
+  remedy: 'Use a UUID',
+});

@@ -8,7 +8,7 @@ import {
 import { Problem, problemStatus } from '@governance/kernel';
 import { ProblemFilter } from '../problem.filter';
 import { platformErrorCodes, type Surface } from '../surface';
-import { type ProblemDescription } from './api-problem.decorator';
+import { type ProblemDescription } from './define-problem';
 import { componentSchema } from './component-schemas';
 import { optionalHeader } from './documented-headers';
 import { readMetadata, type Route } from './routes';
@@ -98,7 +98,8 @@ function examplesOf({
   members = {},
   surface,
 }: RenderedProblem): [string, ExampleObject][] {
-  return texts.map((text) => {
+  const all: readonly string[] = Array.isArray(texts) ? texts : Object.keys(texts);
+  return all.map((text) => {
     const problem = new Problem(kind, text, { members, ...(code !== undefined && { code }) });
     return [nameOf(text), { summary: text, value: surface.renderProblem(problem) }];
   });

@@ -1,7 +1,7 @@
-import { Problem } from '@governance/kernel';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { exposedHeaders } from '../cors/cross-origin';
 import { hasBody } from '../has-body';
+import { storeUnavailable } from '../openapi/api-problem.decorator';
 import { requestIdOf } from '../request-id.middleware';
 import { publicSurface, type Surface } from '../surface';
 
@@ -106,7 +106,7 @@ interface Refusal {
 
 /** Like an outage, after which clients retry in the same way. */
 function refusalOf({ headers }: Surface, { renderProblem }: Surface): Refusal {
-  const problem = new Problem('unavailable', 'the service is temporarily unavailable, try again');
+  const problem = storeUnavailable();
   const body = JSON.stringify(renderProblem(problem));
   return {
     status: problem.status,

@@ -15,7 +15,7 @@ export class ProfileController {
   @Get()
   @RequirePermission('self:profile:read', { inOrganization: false })
   @SerializeAs(ProfileResponse)
-  @DescribeProfile()
+  @DescribeProfile
   async find(@CurrentCaller() caller: Caller): Promise<ProfileResponse> {
     return new ProfileResponse(await this.profiles.find(caller));
   }
@@ -24,7 +24,7 @@ export class ProfileController {
   @RequirePermission('self:profile:write', { inOrganization: false })
   @StepUp('self-profile:update')
   @SerializeAs(ProfileResponse)
-  @DescribeUpdateProfile()
+  @DescribeUpdateProfile
   async update(
     @CurrentCaller() caller: Caller,
     @Body() body: UpdateProfileRequest,

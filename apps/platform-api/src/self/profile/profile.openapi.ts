@@ -1,7 +1,8 @@
-import { ApiProblem, bodyNotAnObject, type ProblemDescription, unreadableBody } from '@governance/http';
+import { ApiProblem, bodyNotAnObject, unreadableBody } from '@governance/http';
 import { type PersonCaller } from '@governance/iam';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { profileRefused } from './profile-problems';
 import { ProfileResponse } from './profile.dto';
 import { UpdateProfileRequest } from './update-profile.dto';
 
@@ -30,58 +31,34 @@ const whole = new ProfileResponse({
   },
 });
 
-const refusals: readonly ProblemDescription[] = [
-  {
-    kind: 'invalid',
-    when: 'A value is invalid.',
-    texts: [
-      'display_name must be a string',
-      'display_name must have 1 to 100 characters',
-      'display_name must have no control, text-direction or other invisible characters',
-      'phone_number must be a string',
-      'phone_number must be a valid number in E.164 form, such as +41446681800',
-      'marketing_opt_in must be true or false',
-    ],
-  },
-  {
-    kind: 'invalid',
-    when: 'The body has a member that cannot be changed.',
-    texts: ['email is not a member of this request'],
-  },
-];
+export const DescribeProfile = applyDecorators(
+  ApiTags('identity'),
+  ApiOperation({
+    operationId: 'profile',
+    summary: 'Get the caller’s profile',
+    description: 'Only users have a profile. Address and name come from the access token.',
+  }),
+  ApiOkResponse({ description: 'The profile.', type: ProfileResponse, example: whole }),
+);
 
-export function DescribeProfile(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('identity'),
-    ApiOperation({
-      operationId: 'profile',
-      summary: 'Get the caller’s profile',
-      description: 'Only users have a profile. Address and name come from the access token.',
-    }),
-    ApiOkResponse({ description: 'The profile.', type: ProfileResponse, example: whole }),
-  );
-}
-
-export function DescribeUpdateProfile(): MethodDecorator {
-  return applyDecorators(
-    ApiTags('identity'),
-    ApiOperation({
-      operationId: 'updateProfile',
-      summary: 'Update the caller’s profile',
-      description: 'Changes only the given members; `{}` changes nothing.',
-    }),
-    ApiBody({
-      type: UpdateProfileRequest,
-      examples: {
-        change: { summary: 'One member', value: { display_name: 'Viewer of Acme' } },
-        clear: { summary: 'Clear a member', value: { phone_number: null } },
-      },
-    }),
-    ApiOkResponse({
-      description: 'The whole profile after the change.',
-      type: ProfileResponse,
-      example: whole,
-    }),
-    ApiProblem(...unreadableBody, bodyNotAnObject, ...refusals),
-  );
-}
+export const DescribeUpdateProfile = applyDecorators(
+  ApiTags('identity'),
+  ApiOperation({
+    operationId: 'updateProfile',
+    summary: 'Update the caller’s profile',
+    description: 'Changes only the given members; `{}` changes nothing.',
+  }),
+  ApiBody({
+    type: UpdateProfileRequest,
+    examples: {
+      change: { summary: 'One member', value: { display_name: 'Viewer of Acme' } },
+      clear: { summary: 'Clear a member', value: { phone_number: null } },
+    },
+  }),
+  ApiOkResponse({
+    description: 'The whole profile after the change.',
+    type: ProfileResponse,
+    example: whole,
+  }),
+  ApiProblem(...unreadableBody, bodyNotAnObject, ...profileRefused),
+);

@@ -61,6 +61,9 @@ export class OwnershipService {
 
   private async count(key: string, limit: number): Promise<void> {
     const hit = { key, limit, windowMs, now: this.clock.now() };
-    await this.limits.hitOrRefuse(hit, 'too many attempts, try again later');
+    await this.limits.hitOrRefuse(
+      hit,
+      (options) => new Problem('too_many', 'too many attempts, try again later', options),
+    );
   }
 }

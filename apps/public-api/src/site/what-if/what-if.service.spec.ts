@@ -1,6 +1,6 @@
 import { publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
-import { unknownResult } from '../../results/read-results.service';
+import { unknownResult } from '../../results/result-problems';
 import { type ShownResult } from '../result/result-page.service';
 import { WhatIfService } from './what-if.service';
 

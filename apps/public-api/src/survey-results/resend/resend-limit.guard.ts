@@ -1,8 +1,8 @@
 import { clientBucket } from '@governance/http';
-import { Problem } from '@governance/kernel';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import { type Request } from 'express';
+import { tooManyResends } from './resend-problems';
 
 /** spec 8: resends are limited per client. Calls for unknown ids count too, which limits guessing. */
 @Injectable()
@@ -19,7 +19,6 @@ export class ResendLimitGuard extends ThrottlerGuard {
     _context: ExecutionContext,
     { timeToBlockExpire }: ThrottlerLimitDetail,
   ): Promise<void> {
-    const headers = { 'retry-after': String(timeToBlockExpire) };
-    throw new Problem('too_many', 'too many resends from this address, try again later', { headers });
+    throw tooManyResends({ headers: { 'retry-after': String(timeToBlockExpire) } });
   }
 }

@@ -16,7 +16,7 @@ export class ResendController {
   @HttpCode(200)
   @IgnoreBody()
   @SerializeAs(ResendResponse)
-  @DescribeResend()
+  @DescribeResend
   @UseGuards(ResendLimitGuard)
   async resend(@Param('id') id: string, @ClientBucket() client: string): Promise<ResendResponse> {
     return new ResendResponse(await this.resends.resend(id, client));

@@ -1,8 +1,9 @@
-import { Clock, Problem } from '@governance/kernel';
+import { Clock } from '@governance/kernel';
 import { ResendQueue } from '@governance/deliveries';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { randomUUID } from 'node:crypto';
+import { noAddress, unknownResult, withdrawn } from './resend-problems';
 
 /** Queues certificates to be sent again. */
 @Injectable()
@@ -19,11 +20,11 @@ export class ResendService {
       case 'queued':
         return resultId;
       case 'unknown_result':
-        throw new Problem('not_found', 'there is no survey result with this id');
+        throw unknownResult();
       case 'no_address':
-        throw new Problem('not_found', 'no email address is recorded for this survey result');
+        throw noAddress();
       case 'withdrawn':
-        throw new Problem('not_found', 'the certificate of this survey result was withdrawn');
+        throw withdrawn();
     }
   }
 
