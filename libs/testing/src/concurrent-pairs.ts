@@ -25,6 +25,9 @@ const { PAIR_RUNS: runs = worldsAtOnce, PAIR_SEED: seed = 1 } = process.env;
 const isLong = process.env.PAIR_RUNS !== undefined;
 const { PAIRS: sample = isLong ? Infinity : 10 } = process.env;
 
+/** A sample runs the known pairs more often: two steps meet at the wrong moments in some worlds only. */
+const knownTimes = isLong ? 1 : 6;
+
 /** Of the test that runs the pairs. */
 export const pairsTimeoutMs = isLong ? 24 * 3_600_000 : 300_000;
 
@@ -56,7 +59,7 @@ function pairsOf(names: readonly string[]): (readonly [string, string])[] {
 export async function runPairs<World>(pairs: ConcurrentPairs<World>): Promise<readonly string[]> {
   const failures = new Set<string>();
   const sampled = pairsOf(Object.keys(pairs.steps)).slice(0, Number(sample));
-  const all = [...pairs.known, ...sampled];
+  const all = [...Array.from({ length: knownTimes }, () => pairs.known).flat(), ...sampled];
   for (const [index, pair] of all.entries()) {
     const met: Met[] = [];
     for (let left = Number(runs); left > 0; left -= worldsAtOnce)
