@@ -7,7 +7,7 @@ export interface ProblemDescription {
   /** When this happens, in one sentence. */
   readonly when: string;
   /** The exact texts that clients get, each with what the client can do about it. */
-  readonly texts: Readonly<Record<string, string>> | readonly string[];
+  readonly texts: Readonly<Record<string, string>>;
   /** The platform's error code, if it differs from the kind's. */
   readonly code?: string;
   /** Further members of the platform's error body, with example values. */
@@ -21,10 +21,6 @@ type Definition = Omit<ProblemDescription, 'texts' | 'code' | 'members' | 'body'
   /** Sent with every such problem. */
   readonly options?: ProblemOptions;
 };
-
-type Texts = Readonly<Record<string, string>>;
-
-type DefinedProblem = Omit<ProblemDescription, 'texts'> & { readonly texts: Texts };
 
 interface WithText extends Definition {
   readonly text: string;
@@ -42,13 +38,15 @@ interface WithValue<Value extends string | number> extends Definition {
  * A problem of an operation: a function that makes it, and its description for `ApiProblem` and `docs/errors.md`.
  * A text with a value in it is documented with example values.
  */
-export function defineProblem(definition: WithText): DefinedProblem & ((options?: ProblemOptions) => Problem);
+export function defineProblem(
+  definition: WithText,
+): ProblemDescription & ((options?: ProblemOptions) => Problem);
 export function defineProblem<Value extends string | number>(
   definition: WithValue<Value>,
-): DefinedProblem & ((value: Value, options?: ProblemOptions) => Problem);
+): ProblemDescription & ((value: Value, options?: ProblemOptions) => Problem);
 export function defineProblem<Value extends string | number>(
   definition: WithText | WithValue<Value>,
-): DefinedProblem {
+): ProblemDescription {
   const { kind, when, headers, options } = definition;
   const described = { kind, when, ...(headers && { headers }) };
   if (typeof definition.text === 'string') {

@@ -23,8 +23,11 @@ class NotesController {
 
   @Get(':id/lines')
   @ApiOkResponse({ schema: tree, headers: { Vary: constantHeader('Accept', 'x') } })
-  @ApiProblem({ kind: 'conflict', when: 'One.', texts: ['one is taken'] })
-  @ApiProblem({ kind: 'conflict', when: 'Two.', texts: ['two is taken'], code: 'taken' }, storeUnavailable)
+  @ApiProblem({ kind: 'conflict', when: 'One.', texts: { 'one is taken': 'Choose another' } })
+  @ApiProblem(
+    { kind: 'conflict', when: 'Two.', texts: { 'two is taken': 'Choose another' }, code: 'taken' },
+    storeUnavailable,
+  )
   read(): void {
     // Never called.
   }
@@ -52,7 +55,7 @@ class NotesController {
   @Post()
   @ApiBearerAuth('accessToken')
   @UseFilters(new ProblemFilter(publicSurface))
-  @ApiProblem({ kind: 'invalid', when: 'Own.', texts: ['own shape'] })
+  @ApiProblem({ kind: 'invalid', when: 'Own.', texts: { 'own shape': 'Choose another' } })
   write(): void {
     // Never called.
   }

@@ -98,8 +98,7 @@ function examplesOf({
   members = {},
   surface,
 }: RenderedProblem): [string, ExampleObject][] {
-  const all: readonly string[] = Array.isArray(texts) ? texts : Object.keys(texts);
-  return all.map((text) => {
+  return Object.keys(texts).map((text) => {
     const problem = new Problem(kind, text, { members, ...(code !== undefined && { code }) });
     return [nameOf(text), { summary: text, value: surface.renderProblem(problem) }];
   });
