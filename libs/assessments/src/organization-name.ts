@@ -1,4 +1,4 @@
-import { toHalfWidth } from '@governance/kernel';
+import { toHalfWidth } from '@governance/deliveries';
 import { parse } from 'tldts';
 
 export const organizationNameLength = { least: 2, most: 100 } as const;

@@ -7,6 +7,7 @@ export * from './delivery-queue.port';
 export * from './delivery-runner';
 export * from './email-budget';
 export { failureOf } from './failure';
+export { toHalfWidth } from './half-width';
 export * from './mailer.port';
 export * from './message-composer.port';
 export * from './mail-address';

@@ -1,4 +1,4 @@
-import { toHalfWidth } from '@governance/kernel';
+import { toHalfWidth } from './half-width';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** The longest spelling of an address of 254 octets; longer texts are not examined. */

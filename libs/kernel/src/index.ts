@@ -1,6 +1,5 @@
 export { Clock } from './clock.port';
 export { byteOrderMark, csvFile, csvRow } from './csv';
-export { toHalfWidth } from './half-width';
 export { asUuid, isUuid } from './ids';
 export {
   canonicalName,

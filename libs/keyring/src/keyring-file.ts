@@ -92,7 +92,7 @@ function existing<Result>(use: () => Result, command: string): Result {
     return use();
   } catch (error) {
     if (hasCode(error, 'ENOENT'))
-      throw new KeyringUnusable(`does not exist: \`npm run ${command} -- init\` creates it`);
+      throw new KeyringUnusable(`does not exist: \`npm run operate -- ${command} init\` creates it`);
     throw error;
   }
 }

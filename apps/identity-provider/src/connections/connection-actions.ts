@@ -1,5 +1,4 @@
-import { signInKey } from '@governance/deliveries';
-import { toHalfWidth } from '@governance/kernel';
+import { signInKey, toHalfWidth } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../people/people-stores';
 import { type Attempt } from '../sign-in/attempts.store';

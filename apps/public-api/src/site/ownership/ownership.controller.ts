@@ -1,7 +1,7 @@
 import { Public } from '@governance/auth-guards';
 import { type Ownership, qrDrawing } from '@governance/certificates';
 import { ClientBucket, Form, FormBody } from '@governance/http';
-import { toHalfWidth } from '@governance/kernel';
+import { toHalfWidth } from '@governance/deliveries';
 import { Controller, Get, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Response } from 'express';
