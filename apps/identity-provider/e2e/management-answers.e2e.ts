@@ -61,6 +61,13 @@ const refused: readonly [method: string, path: string, body: object | undefined,
   ['PUT', '/client-tags/tag_one', { ...newClient({}), orgId: 'org_acme' }, 400],
   ['PUT', `/invitations/${invitationId}/withdrawal`, { ...invited, role: 'owner' }, 400],
   ['PUT', `/invitations/${invitationId}`, { ...invited, token: 'A'.repeat(43) }, 409],
+  // Another invitation with the token of the first.
+  [
+    'PUT',
+    '/invitations/5a0d3c5e-91d4-4f5f-8a5e-0f4b7f6f1c2d',
+    { ...invited, createdAt: '2026-11-21T12:00:00Z', token: 'A'.repeat(43) },
+    409,
+  ],
   ['POST', '/organizations/org_acme/invitation-states', { invitationIds: [] }, 400],
   ['PUT', '/applications/governance-cli', { name: 'x', redirectUris: [] }, 400],
 ];

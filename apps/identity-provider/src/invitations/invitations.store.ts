@@ -36,8 +36,8 @@ export interface HeldInvitations {
   isOpenFor(id: string, token: string): Promise<boolean | undefined>;
   /** Whether the organization has a newer invitation to the address. */
   hasNewer(id: string, invited: Invited): Promise<boolean>;
-  /** Stores the invitation and withdraws older ones to the same address. */
-  replaceOlder(id: string, offer: Offer): Promise<void>;
+  /** Stores the invitation and withdraws older ones to the same address. False when another invitation has its token. */
+  replaceOlder(id: string, offer: Offer): Promise<boolean>;
 }
 
 interface KnownRow {
@@ -119,13 +119,17 @@ export class InvitationsStore {
     return newer.length > 0;
   }
 
-  private async replaceOlder(query: RunStatement, id: string, offer: Offer): Promise<void> {
+  private async replaceOlder(query: RunStatement, id: string, offer: Offer): Promise<boolean> {
     await query(
       `UPDATE identity.invitations SET withdrawn_at = now()
        WHERE organization_id = $1 AND email_mac = ANY($2) AND withdrawn_at IS NULL AND accepted_at IS NULL`,
       [offer.orgId, this.emailMacs(offer.email)],
     );
-    await query(`INSERT INTO identity.invitations (${columns}) VALUES (${places})`, this.valuesOf(id, offer));
+    const { rowCount } = await query(
+      `INSERT INTO identity.invitations (${columns}) VALUES (${places}) ON CONFLICT (token_mac) DO NOTHING`,
+      this.valuesOf(id, offer),
+    );
+    return rowCount === 1;
   }
 
   private valuesOf(id: string, offer: Offer): unknown[] {

@@ -17,7 +17,7 @@ class FakeInvitations implements HeldInvitations {
   isOpen: boolean | undefined = undefined;
   newer = false;
   isWithdrawn = true;
-  readonly replaceOlder = jest.fn(() => Promise.resolve());
+  readonly replaceOlder = jest.fn(() => Promise.resolve(true));
 
   hold<Result>(_orgId: string, work: (invitations: HeldInvitations) => Promise<Result>): Promise<Result> {
     return work(this);
@@ -73,6 +73,12 @@ describe('InvitationsService', () => {
     Object.assign(invitations, state);
     await expect(service.offer('id', offer)).rejects.toMatchObject({ kind: 'conflict', text });
     expect(invitations.replaceOlder).not.toHaveBeenCalled();
+  });
+
+  it('refuses one with the token of another', async () => {
+    invitations.replaceOlder.mockResolvedValue(false);
+    const text = 'the token belongs to another invitation';
+    await expect(service.offer('id', offer)).rejects.toMatchObject({ kind: 'conflict', text });
   });
 
   it('answers 404 for an unknown organization or connection', async () => {

@@ -27,8 +27,8 @@ export class InvitationsService {
 
   /**
    * Offers the invitation, which withdraws older ones to the same address. An invitation that was offered before stays unchanged,
-   * accepted or not. @throws a 404 when the organization or connection does not exist, or a 409 when the invitation is withdrawn
-   * or a newer one exists.
+   * accepted or not. @throws a 404 when the organization or connection does not exist, or a 409 when the invitation is withdrawn,
+   * a newer one exists, or another one has its token.
    */
   offer(id: string, offer: Offer): Promise<OfferedInvitation> {
     return this.invitations.hold(offer.orgId, async (held) => {
@@ -37,7 +37,9 @@ export class InvitationsService {
         if (await held.hasNewer(id, offer)) {
           throw new Problem('conflict', 'there is a newer invitation to this address');
         }
-        await held.replaceOlder(id, offer);
+        if (!(await held.replaceOlder(id, offer))) {
+          throw new Problem('conflict', 'the token belongs to another invitation');
+        }
       }
       return { link: this.links.of(offer.token), orgName };
     });
