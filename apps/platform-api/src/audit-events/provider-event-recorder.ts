@@ -1,0 +1,69 @@
+import { type AuditedOperation, type AuditTrail } from '@governance/iam';
+import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { Logger } from '@nestjs/common';
+
+const minuteMs = 60_000;
+
+/** What the identity provider has done by itself, and keeps until it is recorded. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly orgId: string;
+  readonly target: string;
+  readonly at: Date;
+}
+
+export interface RecordedEvents {
+  readonly operation: AuditedOperation;
+  /** The part of the provider that acted. */
+  readonly subject: string;
+  readonly reason: string;
+  /** The oldest of those that the provider keeps. */
+  kept(): Promise<readonly ProviderEvent[]>;
+  forget(id: string): Promise<void>;
+}
+
+/** Adds events of the provider to the audit trails of their organizations, each once. Several processes may run at once. */
+export abstract class ProviderEventRecorder extends BackgroundJob {
+  private readonly logger = new Logger('ProviderEvents');
+
+  protected constructor(
+    private readonly trail: AuditTrail,
+    private readonly events: RecordedEvents,
+  ) {
+    super();
+  }
+
+  protected repetitions(): readonly Repetition[] {
+    return [
+      {
+        task: () => this.recordAll(),
+        onFailure: (error) => {
+          this.logger.warn({ msg: `events were not recorded: ${this.events.operation}`, err: error });
+        },
+        pauseMs: 5 * minuteMs,
+        retryMs: minuteMs,
+        longestRetryMs: 60 * minuteMs,
+      },
+    ];
+  }
+
+  async recordAll(): Promise<void> {
+    let kept: readonly ProviderEvent[];
+    do {
+      kept = await this.events.kept();
+      for (const event of kept) {
+        if (this.signal.aborted) return;
+        await this.record(event);
+      }
+    } while (kept.length > 0);
+  }
+
+  private async record({ id, orgId, target, at }: ProviderEvent): Promise<void> {
+    const { operation, subject, reason } = this.events;
+    const actor = { kind: 'system', issuer: 'worker', subject, clientId: undefined } as const;
+    const write = { actor, orgId, operation, target, requestId: id, secondFactorAgeSeconds: undefined };
+    await this.trail.append({ ...write, at, outcome: 'done', reason }, { once: true });
+    await this.events.forget(id);
+    this.logger.log({ msg: `event recorded: ${operation}`, organization: orgId, target });
+  }
+}
