@@ -8,9 +8,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Builds every project that changed since its cached build. Prints the output of the build only if it fails,
- * and then exits with its code.
+ * and then exits with its code. Inside a task of Nx it builds nothing: Nx has built what the task depends on, and a second
+ * build would replace programs that other tasks are running.
  */
 export async function buildAll() {
+  if (process.env.NX_TASK_TARGET_TARGET !== undefined) return;
   const child = spawn(process.execPath, [nx, 'run-many', '-t', 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
