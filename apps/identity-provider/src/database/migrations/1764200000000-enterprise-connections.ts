@@ -1,8 +1,8 @@
 import { IdentityMigration } from './identity.migration';
 
 /**
- * Where people of an organization sign in elsewhere, and who they are there. As before, columns of type bytea are sealed or
- * are hashes that need the keyring: a copy of the database is no client of anybody's provider, and names nobody there.
+ * The identity providers of organizations, and the accounts that people have there. As before, columns of type bytea are
+ * encrypted or are keyed hashes: without the keyring, a copy of the database reveals no client secret and no account.
  */
 export class EnterpriseConnections1764200000000 extends IdentityMigration {
   readonly name = 'EnterpriseConnections1764200000000';
