@@ -10,6 +10,7 @@ import {
   runSql,
   urlAs,
 } from '@governance/testing';
+import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
@@ -107,18 +108,20 @@ export async function startPlatformApp({
     ...(timeLimits && { timeLimits }),
   });
   await app.listen(0, '127.0.0.1');
+  const results = publicResults(stores);
   const origin = await app.getUrl();
   return {
     origin,
     databaseUrl,
     keyringFile,
-    results: { create: (...kept) => keepResult(stores, ...kept) },
+    results,
     routes: () => servedRoutes(app).map(({ method, path }) => `${method} ${path}`),
     call: (path, init) => callHttp(origin + path, init),
     sql: (text, values) => runSql(databaseUrl, text, values),
     loseDatabase: () => stores.loseDatabase(),
     close: async () => {
       await app.close();
+      await results.close();
       await stores.dropAll();
     },
   };
@@ -151,16 +154,24 @@ async function migrateSchema(url: string): Promise<void> {
   await migrate(url);
 }
 
-async function keepResult(
-  stores: Pick<Stores, 'databaseUrl' | 'keyringFile'>,
-  ...kept: Parameters<ResultStore['create']>
-): Promise<void> {
+/** The results of the public surface, whose stores open at the first use. */
+function publicResults({
+  databaseUrl,
+  keyringFile,
+}: Stores): PlatformApp['results'] & Pick<PlatformApp, 'close'> {
   const role = 'governance_public_api';
-  const databaseUrl = await urlAs(stores.databaseUrl, role);
-  const persistence = PersistenceModule.forRoot({ ...stores, databaseUrl, role });
-  const surface = await NestFactory.createApplicationContext(persistence, { logger: false });
-  await surface.get(ResultStore).create(...kept);
-  await surface.close();
+  let opened: Promise<INestApplicationContext> | undefined;
+  const open = async () => {
+    const own = { databaseUrl: await urlAs(databaseUrl, role), keyringFile, role } as const;
+    return NestFactory.createApplicationContext(PersistenceModule.forRoot(own), { logger: false });
+  };
+  return {
+    create: async (...kept) => {
+      opened ??= open();
+      await (await opened).get(ResultStore).create(...kept);
+    },
+    close: async () => (await opened)?.close(),
+  };
 }
 
 /** A stored result, as after a submission. */

@@ -43,20 +43,8 @@ export interface Matrix {
 
 export async function startMatrix(options?: CredentialsAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
-  app.provider.directory.most = 1_000;
-  app.provider.domains.most = 1_000;
-  const shared = {
-    credential: await createTarget(app, 'credential'),
-    'overlapping-credential': await createTarget(app, 'overlapping-credential'),
-    invitation: await createTarget(app, 'invitation'),
-    member: await createTarget(app, 'member'),
-    connection: await createTarget(app, 'connection'),
-    domain: await createTarget(app, 'domain'),
-    'service-identity': await createTarget(app, 'service-identity'),
-    'unused-service-identity': await createTarget(app, 'unused-service-identity'),
-    capability: await createTarget(app, 'capability'),
-    result: await createTarget(app, 'result'),
-  };
+  makeRoom(app);
+  const shared = await createTargets(app, app.orgId);
   const ask: Matrix['ask'] = (
     row,
     { targetId = shared[row.target ?? 'credential'], query = '', ...variation } = {},
@@ -99,6 +87,12 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
   };
 }
 
+/** For the targets of all requests. */
+export function makeRoom({ provider: { directory, domains } }: Pick<CredentialsApp, 'provider'>): void {
+  directory.most = 1_000;
+  domains.most = 1_000;
+}
+
 type Create = (
   app: CredentialsApp,
   admin: Required<Pick<Request, 'token'>>,
@@ -125,6 +119,18 @@ const creations: Readonly<Record<Target, Create>> = {
 /** Creates it in the organization of the app, unless another one is given. */
 export function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
   return creations[target](app, { token: app.personToken({ org_id: orgId }) }, orgId);
+}
+
+/** One of each, for organizations that many requests share. */
+export async function createTargets(
+  app: CredentialsApp,
+  orgId: string,
+): Promise<Readonly<Record<Target, string>>> {
+  const admin = { token: app.personToken({ org_id: orgId }) };
+  const made: [string, string][] = [];
+  for (const [target, create] of Object.entries(creations))
+    made.push([target, await create(app, admin, orgId)]);
+  return Object.fromEntries(made) as Record<Target, string>;
 }
 
 function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {
