@@ -60,24 +60,15 @@ interface Operation {
 const usualLength = 40;
 const mostItems = 4;
 
-/** Values of every type, for places that document another, and beyond every bound. */
-const oddValues: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 2 ** 53, 1e308, '', ' ', 'x', [], {}, [[]], [null], {
-    a: 1,
-  }),
-  fc.constantFrom('\0', '\ud800', '\u202e', 'é'.normalize('NFD'), '=1+1', "' OR 1=1 --", 'x'.repeat(20_000)),
-  fc.constantFrom<unknown>(Array(300).fill('x'), JSON.parse('{"__proto__":{"polluted":1},"constructor":1}')),
-  fc.string({ unit: 'binary', maxLength: usualLength }),
-  fc.jsonValue({ maxDepth: 3 }),
-);
-
-const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  uuid: fc.uuid(),
-  email: fc.emailAddress(),
-  uri: fc.webUrl(),
-  hostname: fc.domain(),
-  'date-time': fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
-  date: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString().slice(0, 10)),
+// Functions, as every test loads this file: fast-check takes a second for its first characters.
+const texts: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
+  uuid: () => fc.uuid(),
+  email: () => fc.emailAddress(),
+  uri: () => fc.webUrl(),
+  hostname: () => fc.domain(),
+  'date-time': () => fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
+  date: () =>
+    fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString().slice(0, 10)),
 };
 
 const scalars: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>>> = {
@@ -93,6 +84,7 @@ const scalars: Readonly<Record<string, (schema: Schema) => fc.Arbitrary<unknown>
  */
 export class DocumentedRequests {
   private readonly document: OpenApiDocument;
+  private readonly oddValues = everyType();
 
   constructor(
     document: object,
@@ -149,7 +141,7 @@ export class DocumentedRequests {
   }
 
   private given({ in: place, required, schema }: Parameter): fc.Arbitrary<string | undefined> {
-    const value = mostly(this.values(schema, 0), oddValues).map((one) =>
+    const value = mostly(this.values(schema, 0), this.oddValues).map((one) =>
       typeof one === 'string' ? one : JSON.stringify(one),
     );
     if (place !== 'path') return required === true ? value : fc.option(value, { nil: undefined, freq: 3 });
@@ -165,7 +157,7 @@ export class DocumentedRequests {
       .tuple(fc.constantFrom(...examples, {}), fc.option(this.values(media.schema, 0)))
       .map(([example, generated]) => ({ ...(example as object), ...(generated as object | null) }));
     const body = fc.oneof(this.values(media.schema, 0), fc.constantFrom(...examples, {}), changed);
-    return mostly(body, oddValues).map((value) => JSON.stringify(value));
+    return mostly(body, this.oddValues).map((value) => JSON.stringify(value));
   }
 
   /** Mostly valid values; the odd ones are inside. */
@@ -175,12 +167,12 @@ export class DocumentedRequests {
     const alternatives = schema.oneOf ?? schema.anyOf;
     if (alternatives) return fc.oneof(...alternatives.map((one) => this.values(one, depth + 1)));
     if (schema.allOf) return this.merged(schema.allOf, depth);
-    if ('const' in schema) return mostly(fc.constant(schema.const), oddValues);
-    if (schema.enum) return mostly(fc.constantFrom(...schema.enum), oddValues);
+    if ('const' in schema) return mostly(fc.constant(schema.const), this.oddValues);
+    if (schema.enum) return mostly(fc.constantFrom(...schema.enum), this.oddValues);
     const examples = schema.examples ?? [];
     const typed = [schema.type ?? 'object'].flat().map((type) => this.ofType(type, schema, depth));
     const some = examples.length === 0 ? typed : [...typed, fc.constantFrom(...examples)];
-    return mostly(fc.oneof(...some), oddValues);
+    return mostly(fc.oneof(...some), this.oddValues);
   }
 
   private merged(parts: readonly AnySchema[], depth: number): fc.Arbitrary<unknown> {
@@ -223,6 +215,30 @@ export class DocumentedRequests {
   }
 }
 
+/** Values of every type, for places that document another, and beyond every bound. */
+function everyType(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 2 ** 53, 1e308, '', ' ', 'x', [], {}, [[]], [null], {
+      a: 1,
+    }),
+    fc.constantFrom(
+      '\0',
+      '\ud800',
+      '\u202e',
+      'é'.normalize('NFD'),
+      '=1+1',
+      "' OR 1=1 --",
+      'x'.repeat(20_000),
+    ),
+    fc.constantFrom<unknown>(
+      Array(300).fill('x'),
+      JSON.parse('{"__proto__":{"polluted":1},"constructor":1}'),
+    ),
+    fc.string({ unit: 'binary', maxLength: usualLength }),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+}
+
 /** About one in twelve values is odd. */
 function mostly(usual: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 11, arbitrary: usual }, { weight: 1, arbitrary: odd });
@@ -236,7 +252,7 @@ function textsOf({
 }: Schema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) };
-  return texts[format] ?? fc.oneof(fc.string(length), fc.string({ ...length, unit: 'grapheme' }));
+  return texts[format]?.() ?? fc.oneof(fc.string(length), fc.string({ ...length, unit: 'grapheme' }));
 }
 
 /** A segment of a path that no client takes out. */
