@@ -20,7 +20,7 @@ describe('the lock', () => {
     ).toEqual([]);
   });
 
-  it('is refused for an entry without a version, an extraneous one, and one that names a host', () => {
+  it('is refused for an entry without a version, an extraneous one, and one that names a host § V15.1.2', () => {
     const packages = {
       'node_modules/a': { license: 'MIT', integrity },
       'node_modules/b': { version: '1.0.0', license: 'MIT', integrity, extraneous: true },

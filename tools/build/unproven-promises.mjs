@@ -6,53 +6,54 @@ export function titlePattern(text) {
   return new RegExp(text.split(placeholder).map(RegExp.escape).join('.*'), 's');
 }
 
-/** The chapters of docs/security/asvs.json as sections: a requirement with tests promises what they prove. */
-export function requirementsAsPromises(chapters) {
-  return chapters.map(({ requirements }) => ({
-    promises: requirements
-      .filter(({ tests = [] }) => tests.length > 0)
-      .map(({ number, requirement, tests }) => ({
-        paragraph: `ASVS ${number}`,
-        promise: requirement,
-        tests,
-      })),
-  }));
-}
-
-/** The specifications of docs/security/openid-musts.json as sections, in the same way. */
-export function mustsAsPromises(specifications) {
-  return specifications.map(({ specification, musts }) => ({
-    promises: musts
-      .filter(({ tests = [] }) => tests.length > 0)
-      .map(({ section, must, tests }) => ({
-        paragraph: `${specification}, ${section}`,
-        promise: must,
-        tests,
-      })),
-  }));
+/** The numbers of the promises that a title names at its end: `lists credentials § 4.2g 8a`. */
+export function promisesOf(title) {
+  return / § (.+)$/s.exec(title)?.[1].split(' ') ?? [];
 }
 
 /**
- * One line per promise without a test, and per listed test that did not pass. `sections` is
- * docs/specification-coverage.json, `reports` are Jest's JSON reports; a missing one (undefined) has no tests.
+ * What the lists of docs/ promise to be shown by tests: `{ number, text, needsTest }`. A requirement can be shown by a document
+ * instead.
  */
-export function unprovenPromises(sections, reports) {
-  const files = reports.flatMap((report) => report?.testResults ?? []);
-  const promises = sections.flatMap((section) => section.promises);
-  return promises.flatMap(({ paragraph, promise, tests }) => {
-    const missing = tests.length > 0 ? tests.filter((test) => !hasPassed(test, files)) : ['none is listed'];
-    return missing.map((test) => `Not proven: ${paragraph} ${promise}: no passing test: ${test}`);
-  });
+export function promisesIn({ coverage, chapters, specifications }) {
+  const ofRequirements = chapters.flatMap(({ requirements }) =>
+    requirements
+      .filter(({ status }) => ['met', 'partly met', 'operator'].includes(status))
+      .map(({ number, requirement, documents = [] }) => ({
+        number: `V${number}`,
+        text: requirement,
+        needsTest: documents.length === 0,
+      })),
+  );
+  const ofSpecifications = specifications.flatMap(({ musts }) =>
+    musts
+      .filter(({ reason, deviation }) => reason === undefined && deviation === undefined)
+      .map(({ number, must }) => ({ number, text: must, needsTest: true })),
+  );
+  const ofContract = coverage.flatMap(({ promises }) =>
+    Object.entries(promises).map(([number, text]) => ({ number, text, needsTest: true })),
+  );
+  return [...ofContract, ...ofRequirements, ...ofSpecifications];
 }
 
-/** A failed table row, or another failed test with that title, leaves the promise unproven. */
-function hasPassed(test, files) {
-  const [file, text] = test.split(' › ');
-  if (!text) return false;
-  const title = titlePattern(text);
-  const results = files.flatMap(({ name, assertionResults }) =>
-    name.endsWith(`/${file}`) ? (assertionResults ?? []) : [],
+/**
+ * A line for each promise without a passing test or with another one, and for each test that names an unknown promise.
+ * `reports` are Jest's JSON reports; a missing one (undefined) has no tests.
+ */
+export function unprovenPromises(promises, reports) {
+  const results = reports.flatMap((report) => report?.testResults ?? []);
+  const tests = results.flatMap(({ assertionResults = [] }) => assertionResults);
+  const naming = Map.groupBy(
+    tests.flatMap((test) => promisesOf(test.title).map((number) => ({ ...test, number }))),
+    ({ number }) => number,
   );
-  const named = results.filter((result) => title.test(result.title));
-  return named.length > 0 && named.every(({ status }) => status === 'passed');
+  const unproven = promises.flatMap(({ number, text, needsTest }) => {
+    const named = naming.get(number) ?? [];
+    naming.delete(number);
+    if (named.length === 0) return needsTest ? [`Not proven: ${number} ${text}: no test names it`] : [];
+    const broken = named.filter(({ status }) => status !== 'passed');
+    return broken.map(({ title }) => `Not proven: ${number} ${text}: did not pass: ${title}`);
+  });
+  const unknown = [...naming.values()].flat();
+  return [...unproven, ...unknown.map(({ number, title }) => `No promise to test: ${number}: ${title}`)];
 }

@@ -1,87 +1,86 @@
 import { join } from 'node:path';
 
+interface Promised {
+  readonly number: string;
+  readonly text: string;
+  readonly needsTest: boolean;
+}
+interface Module {
+  readonly promisesIn: (lists: Readonly<Record<string, readonly object[]>>) => Promised[];
+  readonly unprovenPromises: (promises: readonly Promised[], reports: readonly unknown[]) => string[];
+}
 type Tests = Readonly<Record<string, string>>;
-type UnprovenPromises = (sections: readonly object[], reports: readonly unknown[]) => string[];
 
-const file = 'libs/a/src/b.spec.ts';
-
-function reportOf(tests: Tests, name = `/checkout/${file}`): object {
+function reportOf(tests: Tests): object {
   const assertionResults = Object.entries(tests).map(([title, status]) => ({ title, status }));
-  return { testResults: [{ name, assertionResults }] };
+  return { testResults: [{ assertionResults }] };
 }
 
 describe('a promise', () => {
-  let unprovenBy: (tests: readonly string[], reports: readonly unknown[]) => string[];
+  let module: Module;
+  let unprovenBy: (tests: Tests, changes?: Partial<Promised>) => string[];
   beforeAll(async () => {
-    const path = join(__dirname, 'unproven-promises.mjs');
-    const { unprovenPromises } = (await import(path)) as { unprovenPromises: UnprovenPromises };
-    unprovenBy = (tests, reports) =>
-      unprovenPromises([{ promises: [{ paragraph: '1.1', promise: 'It works', tests }] }], reports);
+    module = (await import(join(__dirname, 'unproven-promises.mjs'))) as Module;
+    const promise = { number: '1.1a', text: 'It works', needsTest: true };
+    unprovenBy = (tests, changes) =>
+      module.unprovenPromises([{ ...promise, ...changes }], [undefined, {}, reportOf(tests)]);
   });
 
-  it.each<[string, string, Tests]>([
-    ['a part of a title', 'answers 200', { 'answers 200 (in time)': 'passed', 'answers 400': 'failed' }],
-    ['the rows of a table', '%s is $a.b', { 'one is 1': 'passed', 'two is\n2': 'passed' }],
-    ['a title with signs', '(a+b)? [c]', { '(a+b)? [c]': 'passed' }],
-  ])('is proven by %s', (_, title, tests) => {
-    expect(unprovenBy([`${file} › ${title}`], [undefined, reportOf(tests)])).toEqual([]);
+  it.each<[string, Tests]>([
+    ['a test', { 'answers 200 § 1.1a': 'passed', 'answers 400': 'failed' }],
+    ['the rows of a table', { 'one is 1 § 1.1a': 'passed', 'two is\n2 § 1.1a': 'passed' }],
+  ])('is proven by %s that names it', (_, tests) => {
+    expect(unprovenBy(tests)).toEqual([]);
   });
 
-  it.each<[string, unknown[]]>([
-    ['is in no report', [undefined, {}, { testResults: [{ name: `/${file}` }] }]],
-    ['has another title', [reportOf({ 'answers 201': 'passed' })]],
-    ['is in another file', [reportOf({ 'answers 200': 'passed' }, `/checkout/apps/a${file}`)]],
-    ['failed', [reportOf({ 'answers 200': 'failed' })]],
-    ['was skipped', [reportOf({ 'answers 200': 'pending' })]],
-    ['failed for one row', [reportOf({ 'answers 200 to a': 'passed', 'answers 200 to b': 'failed' })]],
-  ])('is not proven by a test that %s', (_, reports) => {
-    const problem = `Not proven: 1.1 It works: no passing test: ${file} › answers 200`;
-    expect(unprovenBy([`${file} › answers 200`], reports)).toEqual([problem]);
+  it.each<[string, Tests]>([
+    ['failed', { 'works § 1.1a': 'failed' }],
+    ['was skipped', { 'works § 1.1a': 'pending' }],
+    ['failed for one row', { 'one § 1.1a': 'passed', 'works § 1.1a': 'failed' }],
+  ])('is not proven by a test that %s', (_, tests) => {
+    const title = 'works § 1.1a';
+    expect(unprovenBy(tests)).toEqual([`Not proven: 1.1a It works: did not pass: ${title}`]);
+    expect(unprovenBy(tests, { needsTest: false })).toHaveLength(1);
   });
 
-  it('names tests by their titles, all of which pass', () => {
-    const reports = [reportOf({ one: 'passed' })];
-    expect(unprovenBy([], reports)).toEqual(['Not proven: 1.1 It works: no passing test: none is listed']);
-    expect(unprovenBy([file, `${file} › `, `${file} › one`, `${file} › two`], reports)).toHaveLength(3);
+  it('needs a test that names it, unless a document shows it', () => {
+    const tests = { 'works, see 1.1a': 'passed' };
+    expect(unprovenBy(tests)).toEqual(['Not proven: 1.1a It works: no test names it']);
+    expect(unprovenBy(tests, { needsTest: false })).toEqual([]);
   });
-});
 
-describe('a security requirement', () => {
-  it('is a promise if it lists tests', async () => {
-    const { requirementsAsPromises, unprovenPromises } = (await import(
-      join(__dirname, 'unproven-promises.mjs')
-    )) as {
-      readonly requirementsAsPromises: (chapters: readonly object[]) => object[];
-      readonly unprovenPromises: UnprovenPromises;
+  it('exists if a test names it', () => {
+    const tests = { 'works § 1.1a 1.1b': 'passed' };
+    expect(unprovenBy(tests)).toEqual(['No promise to test: 1.1b: works § 1.1a 1.1b']);
+  });
+
+  it('is each row of the three lists that a test can show', () => {
+    const lists = {
+      coverage: [{ section: '1', promises: { '1.1a': 'It works' } }],
+      chapters: [
+        {
+          requirements: [
+            { number: '1.1.1', requirement: 'It is safe', status: 'met' },
+            { number: '1.1.2', requirement: 'It is documented', status: 'operator', documents: ['a.md'] },
+            { number: '1.1.3', requirement: 'It is proven', status: 'not met' },
+          ],
+        },
+      ],
+      specifications: [
+        {
+          musts: [
+            { number: 'core-2a', must: 'Sign tokens' },
+            { number: 'core-2b', must: 'Encrypt tokens', reason: 'No metadata names it.' },
+            { number: 'core-2c', must: 'Sign with RS256', deviation: 'ES256 only.' },
+          ],
+        },
+      ],
     };
-    const requirements = [
-      { number: '1.1.1', requirement: 'It is safe', tests: [`${file} › is safe`] },
-      { number: '1.1.2', requirement: 'It is documented', documents: ['docs/security.md'] },
-    ];
-    const promises = requirementsAsPromises([{ chapter: 'V1', requirements }]);
-    expect(unprovenPromises(promises, [reportOf({ 'is safe': 'passed' })])).toEqual([]);
-    expect(unprovenPromises(promises, [])).toEqual([
-      `Not proven: ASVS 1.1.1 It is safe: no passing test: ${file} › is safe`,
-    ]);
-  });
-});
-
-describe('a MUST of a specification', () => {
-  it('is a promise if it lists tests', async () => {
-    const { mustsAsPromises, unprovenPromises } = (await import(
-      join(__dirname, 'unproven-promises.mjs')
-    )) as {
-      readonly mustsAsPromises: (specifications: readonly object[]) => object[];
-      readonly unprovenPromises: UnprovenPromises;
-    };
-    const musts = [
-      { section: '2', must: 'Sign tokens', tests: [`${file} › signs`] },
-      { section: '3', must: 'Encrypt tokens', reason: 'The metadata names no encryption.' },
-    ];
-    const promises = mustsAsPromises([{ specification: 'RFC 1', musts }]);
-    expect(unprovenPromises(promises, [reportOf({ signs: 'passed' })])).toEqual([]);
-    expect(unprovenPromises(promises, [])).toEqual([
-      `Not proven: RFC 1, 2 Sign tokens: no passing test: ${file} › signs`,
+    expect(module.promisesIn(lists)).toEqual([
+      { number: '1.1a', text: 'It works', needsTest: true },
+      { number: 'V1.1.1', text: 'It is safe', needsTest: true },
+      { number: 'V1.1.2', text: 'It is documented', needsTest: false },
+      { number: 'core-2a', text: 'Sign tokens', needsTest: true },
     ]);
   });
 });

@@ -10,7 +10,7 @@ const details = {
 };
 
 describe('what a failed command says', () => {
-  it('is how to set up a second factor, if the sign-in showed none', () => {
+  it('is how to set up a second factor, if the sign-in showed none § 10.14g', () => {
     const text = 'sign in again with a second factor, then repeat the call';
     const { message, code } = explain(new StepUpRequiredError(text, 300, details));
     expect([message, code]).toEqual([

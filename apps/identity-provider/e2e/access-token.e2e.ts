@@ -27,7 +27,7 @@ describe('an access token of a machine', () => {
     machine = await addSecretMachine(identity.manage);
   });
 
-  it('names its subject, audience, issuer, lifetime, organization and permissions', async () => {
+  it('names its subject, audience, issuer, lifetime, organization and permissions § 5.2.4b rfc9068-2.1a rfc9068-2.2a rfc9068-2.2b rfc9068-3a', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await ask();
     const keys = createRemoteJWKSet(new URL(`${identity.issuer}/jwks`));
@@ -51,17 +51,17 @@ describe('an access token of a machine', () => {
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) as string });
   });
 
-  it('has an id of its own', async () => {
+  it('has an id of its own § rfc9068-2.2a V7.2.2', async () => {
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one.body.access_token).not.toBe(other.body.access_token);
   });
 
-  it('must not be cached', async () => {
+  it('must not be cached § V14.3.2', async () => {
     const { headers } = await ask();
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has the requested scope', async () => {
+  it('has the requested scope § rfc9068-2.2.3a', async () => {
     const { body } = await ask({ scope: 'api:full:read' });
     expect(body.scope).toBe('api:full:read');
     const [, payload = ''] = String(body.access_token).split('.');
@@ -88,7 +88,7 @@ describe('an access token of a machine', () => {
   });
 
   it.each(['api:full:admin', 'api:full:read openid', 'offline_access'])(
-    'is refused for a scope that the client does not have: %s',
+    'is refused for a scope that the client does not have: %s § rfc9068-3b V10.4.11',
     async (scope) => {
       const { status, body } = await ask({ scope });
       expect([status, body.error]).toEqual([400, 'invalid_scope']);
@@ -104,7 +104,7 @@ describe('an access token of a machine', () => {
     expect((await identity.token(form)).body.scope).toBe('api:full:read');
   });
 
-  it('can be requested for the platform, and for no other resource', async () => {
+  it('can be requested for the platform, and for no other resource § rfc9068-3a rfc9068-3b V9.2.4', async () => {
     expect((await ask({ resource: apiUrl })).status).toBe(200);
     for (const resource of [`${apiUrl}/`, 'https://other.example.org', identity.issuer, 'no url']) {
       const { status, body } = await ask({ resource });
@@ -128,7 +128,7 @@ describe('an access token of a machine', () => {
     expect(decodeProtectedHeader(String(body.access_token))).not.toHaveProperty('jwk');
   });
 
-  it('is not given to a page of any origin', async () => {
+  it('is not given to a page of any origin § V10.1.1', async () => {
     const form = { client_id: machine.clientId, client_secret: machine.secret };
     const { status, headers, body } = await identity.token(form, { origin: 'https://app.example.org' });
     expect([status, body.access_token]).toEqual([400, undefined]);
@@ -154,7 +154,7 @@ describe('the userinfo endpoint', () => {
     return identity.call('/userinfo', { method, headers: { authorization: `Bearer ${token}` } });
   }
 
-  it('answers with what the scopes allow', async () => {
+  it('answers with what the scopes allow § core-5.1a core-5.3.1a core-5.4a', async () => {
     const person = await addPerson(identity);
     const all = {
       sub: person.userId,
@@ -178,7 +178,7 @@ describe('the userinfo endpoint', () => {
     }
   });
 
-  it('gets a token that is no JWT, also after a refresh, and refuses one for the API', async () => {
+  it('gets a token that is no JWT, also after a refresh, and refuses one for the API § V9.2.2', async () => {
     const person = await addPerson(identity);
     const tokens = await tokensOf(person, { scope: 'openid email offline_access' });
     expect(() => decodeJwt(tokens.access_token)).toThrow();
@@ -195,7 +195,7 @@ describe('the userinfo endpoint', () => {
     }
   });
 
-  it('refuses machines, strangers and no token', async () => {
+  it('refuses machines, strangers and no token § core-5.3.3a', async () => {
     await addOrganization(identity.manage);
     const machine = await addSecretMachine(identity.manage);
     const { body } = await identity.token({ client_id: machine.clientId, client_secret: machine.secret });
@@ -223,7 +223,7 @@ describe('the userinfo endpoint', () => {
         });
       },
     ],
-  ])('refuses a token at once after %s', async (_case, end) => {
+  ])('refuses a token at once after %s § core-5.3.3a', async (_case, end) => {
     const places = [['org_left', 'viewer']] as const;
     const person = await addPerson(identity, { places });
     const tokens = await tokensOf(person, { scope: 'openid email' });

@@ -211,7 +211,7 @@ describe('the passkeys on the account pages', () => {
     expect(await storedFor(person)).toHaveLength(2);
   });
 
-  it('need a fresh second factor, before the page and when a form is sent', async () => {
+  it('need a fresh second factor, before the page and when a form is sent § V7.5.1', async () => {
     const person = await addPerson(identity, { app: true });
     const browser = await open(person);
     await addPasskey(browser, newPasskey());

@@ -48,7 +48,7 @@ describe('the account pages', () => {
     await session.save(3_600);
   }
 
-  it('ask for a sign-in first, and show the account of the user', async () => {
+  it('ask for a sign-in first, and show the account of the user § V7.4.4', async () => {
     const person = await addPerson(identity, { app: true });
     const browser = new PersonBrowser(identity.issuer);
     expect((await browser.open('/account')).heading).toBe('Sign in');
@@ -73,7 +73,7 @@ describe('the account pages', () => {
     expect([cancelled.status, cancelled.heading]).toEqual([403, 'You are not signed in']);
   });
 
-  it('change the password: other sessions and refresh tokens end, this session stays, the owner is told', async () => {
+  it('change the password: other sessions and refresh tokens end, this session stays, the owner is told § V6.2.2 V7.4.3', async () => {
     const person = await addPerson(identity, { app: true });
     const device = new PersonBrowser(identity.issuer);
     const tokens = await application.signIn(device, () => signIn(device, person));
@@ -94,7 +94,7 @@ describe('the account pages', () => {
     expect(notice.text).not.toContain(newPassword);
   });
 
-  it('require the current password, and rules for the new one', async () => {
+  it('require the current password, and rules for the new one § V6.2.1 V6.2.3', async () => {
     const browser = await open(await addPerson(identity), '/account/password');
     for (const [fields, problem] of [
       [{ ...change, current: 'not the current password' }, 'The current password is incorrect.'],
@@ -121,7 +121,7 @@ describe('the account pages', () => {
     expect(await identity.get(PeopleStores).passwords.matches(person.userId, password)).toBe(true);
   });
 
-  it('require a fresh second factor from a user who has one, before the form and when it is sent', async () => {
+  it('require a fresh second factor from a user who has one, before the form and when it is sent § V7.5.1', async () => {
     const person = await addPerson(identity, { app: true });
     const browser = await open(person, '/account/password');
     await age(browser);
@@ -157,7 +157,7 @@ describe('the account pages', () => {
     expect([form.status, form.heading]).toEqual([404, 'This account has no password']);
   });
 
-  it('refuse a form without the secret of this session', async () => {
+  it('refuse a form without the secret of this session § V3.5.1', async () => {
     const [browser, other] = [
       await open(await addPerson(identity), '/account/password'),
       await open(await addPerson(identity), '/account/password'),

@@ -36,7 +36,7 @@ describe('a client with a secret', () => {
   it.each([
     ['client_secret_basic', () => openid.ClientSecretBasic(machine.secret)],
     ['client_secret_post', () => openid.ClientSecretPost(machine.secret)],
-  ])('gets a token by %s', async (_name, authentication) => {
+  ])('gets a token by %s § core-9a', async (_name, authentication) => {
     const { issuer } = identity;
     const { clientId } = machine;
     const config = await discover({ issuer, clientId, authentication: authentication() });
@@ -49,7 +49,7 @@ describe('a client with a secret', () => {
     expect(decodeJwt(tokens.access_token).sub).toBe(machine.clientId);
   });
 
-  it('gets no token with another secret, with none, or with the stored hash', async () => {
+  it('gets no token with another secret, with none, or with the stored hash § core-3.1.3.1a V10.4.10', async () => {
     const [row] = await identity.stores.sql('SELECT secret_mac FROM identity.clients WHERE id = $1', [
       machine.clientId,
     ]);
@@ -94,7 +94,7 @@ describe('a client with a secret', () => {
     expect(headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  it('is refused when it authenticates in two ways at once', async () => {
+  it('is refused when it authenticates in two ways at once § core-9a', async () => {
     const basic = Buffer.from(`${machine.clientId}:${machine.secret}`).toString('base64');
     const form = { client_id: machine.clientId, client_secret: machine.secret };
     const { status, body } = await identity.token(form, { authorization: `Basic ${basic}` });
@@ -155,7 +155,7 @@ describe('a client with a secret', () => {
     expect((await identity.manage('DELETE', `/clients/${machine.clientId}`)).status).toBe(204);
   });
 
-  it('has no other grant', async () => {
+  it('has no other grant § V10.4.4', async () => {
     const form = { client_id: machine.clientId, client_secret: machine.secret };
     for (const grant_type of [
       'password',
@@ -232,7 +232,7 @@ describe('a client with allowed networks', () => {
     expect([right.status, right.text]).toEqual([wrong.status, wrong.text]);
   });
 
-  it('is not believed about its address without a trusted proxy', async () => {
+  it('is not believed about its address without a trusted proxy § V4.1.3', async () => {
     const secret = newSecret();
     const client_id = await add({ method: 'secret', secret }, direct);
     for (const headers of [from('192.0.2.7'), { forwarded: 'for=192.0.2.7' }, {}]) {

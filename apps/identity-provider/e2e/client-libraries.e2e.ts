@@ -73,12 +73,12 @@ describe('the assertion of a client library', () => {
     ],
   ];
 
-  it.each(shapes)('gets a token as %s', async (_shape, machineOf, changesOf) => {
+  it.each(shapes)('gets a token as %s § rfc7523-5a', async (_shape, machineOf, changesOf) => {
     const { status, text } = await present(machineOf(), await changesOf());
     expect([status, text]).toEqual([200, expect.stringContaining('access_token') as string]);
   });
 
-  it('can be used once, even with a late expiry', async () => {
+  it('can be used once, even with a late expiry § core-9c rfc7523-3f', async () => {
     const form = assertionForm(
       await assertionOf(ec, identity.issuer, { claims: { jti: 'once-only', exp: now() + 3_600 } }),
     );

@@ -15,7 +15,7 @@ describe('signing in with an authorization code', () => {
   });
   afterAll(() => identity.close());
 
-  it('gives a user with a second factor tokens that name user, audience and time', async () => {
+  it('gives a user with a second factor tokens that name user, audience and time § 5.2.3b 5.2.4a core-5.1a rfc9068-2.1a rfc9068-2.2a', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
     const browser = new PersonBrowser(identity.issuer);
     const before = Math.floor(Date.now() / 1000);
@@ -69,7 +69,7 @@ describe('signing in with an authorization code', () => {
     });
   });
 
-  it('takes the request as a form too (OpenID Connect Core 1.0, 3.1.2.1)', async () => {
+  it('takes the request as a form too (OpenID Connect Core 1.0, 3.1.2.1) § core-3.1.2.1b', async () => {
     const { url } = await application.authorization();
     for (const request of [
       () => identity.call(url.pathname + url.search, { redirect: 'manual' }),
@@ -96,7 +96,7 @@ describe('signing in with an authorization code', () => {
     });
   });
 
-  it('gives no permission that the scope does not cover', async () => {
+  it('gives no permission that the scope does not cover § rfc9068-2.2.3a', async () => {
     const person = await addPerson(identity);
     const browser = new PersonBrowser(identity.issuer);
     const scope = 'openid api:full:read';
@@ -122,7 +122,7 @@ describe('signing in with an authorization code', () => {
       listed = (await identity.call('/.well-known/openid-configuration')).body as typeof listed;
     });
 
-    it('answers in every response mode, and in no other', async () => {
+    it('answers in every response mode, and in no other § discovery-3b', async () => {
       const { response_modes_supported: modes = [] } = listed;
       const answering: string[] = [];
       for (const mode of ['query', 'fragment', 'form_post', 'web_message', 'jwt']) {
@@ -135,7 +135,7 @@ describe('signing in with an authorization code', () => {
       expect(answering).toEqual(modes);
     });
 
-    it('takes every scope, and the ID token has every claim and no other', async () => {
+    it('takes every scope, and the ID token has every claim and no other § core-5.4a discovery-3b', async () => {
       const { scopes_supported: scopes = [], claims_supported: claims = [] } = listed;
       const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
       const browser = new PersonBrowser(identity.issuer);
@@ -186,7 +186,7 @@ describe('signing in with an authorization code', () => {
     expect(decodeJwt(other.access_token)).toMatchObject({ org_id: 'org_one' });
   });
 
-  it('asks only to confirm the command line in an existing session', async () => {
+  it('asks only to confirm the command line in an existing session § core-3.1.2.1e V7.6.2 V10.7.1', async () => {
     const person = await addPerson(identity);
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, () => signIn(browser, person));
@@ -207,7 +207,7 @@ describe('signing in with an authorization code', () => {
     expect((await browser.open((await application.authorization()).url)).text).toContain(second.email);
   });
 
-  it('tells the application when the user cancels', async () => {
+  it('tells the application when the user cancels § core-3.1.2.4a core-3.1.2.6a', async () => {
     const browser = new PersonBrowser(identity.issuer);
     const { url, state } = await application.authorization();
     await browser.open(url);
@@ -239,7 +239,7 @@ describe('signing in with an authorization code', () => {
       partner = await TestApplication.open(identity, { clientId: 'app_partner', redirectUri });
     });
 
-    it('asks for consent, once in a session', async () => {
+    it('asks for consent, once in a session § core-3.1.2.4a V7.6.2 V10.7.1 V10.7.2', async () => {
       const person = await addPerson(identity);
       const browser = new PersonBrowser(identity.issuer);
       const scope = 'openid api:full:read';
@@ -259,7 +259,7 @@ describe('signing in with an authorization code', () => {
       await expect(again.tokens((await browser.open(again.url)).url)).resolves.toBeDefined();
     });
 
-    it('gives it no more than it was registered for', async () => {
+    it('gives it no more than it was registered for § V10.4.11', async () => {
       const browser = new PersonBrowser(identity.issuer);
       const { url } = await partner.authorization({ scope: 'openid api:full:write' });
       expect((await browser.open(url)).url.searchParams.get('error')).toBe('invalid_scope');

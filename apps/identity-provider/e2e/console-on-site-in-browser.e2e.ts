@@ -61,7 +61,7 @@ describe('a person of the console on the site, in a real browser', () => {
     for (const key of pressed) await page.keyboard.press(key);
   }
 
-  it('shows its menu to a person who is signed in at the console, until they sign out', async () => {
+  it('shows its menu to a person who is signed in at the console, until they sign out § 5.1.2b', async () => {
     await page.goto(app.siteUrl);
     expect([await isShown('#account'), probes()]).toEqual([false, 0]);
     await signIn();

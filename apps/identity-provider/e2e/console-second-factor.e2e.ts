@@ -48,7 +48,7 @@ describe('the second factor in the console', () => {
 
   const page = (path: string): Promise<string> => admin.page(path);
 
-  it('is announced to an admin who has none, with the way to it, before a write is refused', async () => {
+  it('is announced to an admin who has none, with the way to it, before a write is refused § 10.14e', async () => {
     expect(await page('')).not.toContain(warning);
     await requireFactor();
     for (const path of gatedPages) {
@@ -63,13 +63,13 @@ describe('the second factor in the console', () => {
     expect(await page('')).not.toContain(warning);
   });
 
-  it('is not announced to a viewer, whose role has none of these forms', async () => {
+  it('is not announced to a viewer, whose role has none of these forms § 10.14e', async () => {
     const viewer = await admin.colleague('viewer');
     await requireFactor(viewer);
     expect(await viewer.page('')).not.toContain(warning);
   });
 
-  it('is asked for by every form that gives power, which is kept, and by no invitation of a viewer', async () => {
+  it('is asked for by every form that gives power, which is kept, and by no invitation of a viewer § 10.14f', async () => {
     const things = new ConsoleThings(admin);
     const identity = await things.unusedServiceIdentity();
     const [connection, domain, member] = [

@@ -39,7 +39,7 @@ describe('behind a proxy that speaks TLS', () => {
     expect(browser.page?.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('every cookie is bound to this host, out of reach of scripts, and not sent with forms of others', () => {
+  it('every cookie is bound to this host, out of reach of scripts, and not sent with forms of others § V3.3.1 V3.3.2 V3.3.4', () => {
     expect(browser.setCookies.length).toBeGreaterThan(4);
     for (const line of browser.setCookies) {
       expect(line).toMatch(
@@ -52,7 +52,7 @@ describe('behind a proxy that speaks TLS', () => {
     }
   });
 
-  it('only the cookies of the session and the known browser remain', () => {
+  it('only the cookies of the session and the known browser remain § V3.3.3', () => {
     const left = [...browser.cookies.keys()].filter((name) => !name.startsWith('__Secure-interaction'));
     expect(left.sort()).toEqual(['__Host-known-browser', '__Host-session']);
   });
@@ -63,7 +63,7 @@ describe('behind a proxy that speaks TLS', () => {
     ['/.well-known/openid-configuration', 200],
     ['/management/v1/organizations', 401],
     ['/nothing', 404],
-  ])('%s has Strict-Transport-Security, and a policy against embedding', async (path, status) => {
+  ])('%s has Strict-Transport-Security, and a policy against embedding § V3.4.1', async (path, status) => {
     const answer = await fetch(`${browser.connectTo}${path}`, {
       redirect: 'manual',
       headers: { 'x-forwarded-proto': 'https' },
@@ -82,7 +82,7 @@ describe('behind a proxy that speaks TLS', () => {
     expect(other.page?.url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('pages forbid caching, framing, scripts and foreign content', async () => {
+  it('pages forbid caching, framing, scripts and foreign content § core-3.1.2.3b V3.4.3 V3.4.5 V3.4.6 V6.2.7 V14.3.1', async () => {
     const other = new PersonBrowser(issuer, browser.connectTo);
     const { headers, html } = await other.open(authorization());
     expect(headers.get('content-security-policy')).toBe(

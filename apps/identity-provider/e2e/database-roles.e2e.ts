@@ -51,7 +51,7 @@ describe('the database role of the provider', () => {
     expect(others).toEqual({ functions: 0, policies: 0 });
   });
 
-  it('has exactly the declared privileges', async () => {
+  it('has exactly the declared privileges § V13.2.2', async () => {
     for (const table of tables) {
       const held = await session.try(
         `SELECT command FROM unnest(ARRAY['${commands.join(`', '`)}']) AS command

@@ -161,7 +161,7 @@ describe('the program dev-token', () => {
     new BuiltProgram('apps/identity-provider/dev-token.js', settings).ended;
 
   it.each([undefined, 'production', 'staging', 'Development'])(
-    'makes nothing outside development: %j',
+    'makes nothing outside development: %j § V13.4.2',
     async (ENVIRONMENT) => {
       expect(await run({ ENVIRONMENT })).toEqual({
         code: 1,

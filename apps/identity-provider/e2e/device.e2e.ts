@@ -55,7 +55,7 @@ describe('signing in a device', () => {
     expect(page.heading).toBe('Is this your code?');
   });
 
-  it('gives it tokens after the user has compared the code and signed in elsewhere', async () => {
+  it('gives it tokens after the user has compared the code and signed in elsewhere § 5.2.3a rfc8628-3.2a rfc8628-3.3a rfc8628-3.5a', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
     const device = await start();
     expect(device).toMatchObject({ expires_in: 600, verification_uri: `${identity.issuer}/device` });
@@ -87,7 +87,7 @@ describe('signing in a device', () => {
     });
   });
 
-  it('shows the code from a link, and waits for the user', async () => {
+  it('shows the code from a link, and waits for the user § rfc8628-3.3.1a', async () => {
     const device = await start();
     const page = await browser.open(device.verification_uri_complete ?? '');
     expect(page.heading).toBe('Enter the code');
@@ -159,7 +159,7 @@ describe('signing in a device', () => {
     await behind.close();
   });
 
-  it('answers slow_down to a poll that comes too soon, and adds five seconds to the interval each time', async () => {
+  it('answers slow_down to a poll that comes too soon, and adds five seconds to the interval each time § rfc8628-3.5b', async () => {
     const [device, other] = [await start(), await start()];
     const asks = async (after: number): Promise<unknown> => {
       await waited(after);
@@ -185,7 +185,7 @@ describe('signing in a device', () => {
     expect(await asks(0)).toBe(200);
   });
 
-  it('is refused when the person refuses the code', async () => {
+  it('is refused when the person refuses the code § rfc8628-3.3a rfc8628-3.5a', async () => {
     const device = await start();
     await browser.open(device.verification_uri);
     await browser.submit('/device', { user_code: device.user_code });
@@ -201,7 +201,7 @@ describe('signing in a device', () => {
     expect(await poll(device)).toEqual([400, 'access_denied']);
   });
 
-  it('is refused when the code has expired, in the browser and on the device', async () => {
+  it('is refused when the code has expired, in the browser and on the device § rfc8628-3.5a', async () => {
     const device = await start();
     const change = (payload: AdapterPayload): AdapterPayload => ({
       ...payload,
@@ -246,7 +246,7 @@ describe('signing in a device', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is available only to the command line', async () => {
+  it('is available only to the command line § rfc8628-3.1a V10.4.4', async () => {
     const form = { client_id: 'console', scope: 'openid' };
     const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: ['https://console.example.org/callback'] });
     const { status } = await own.call('/device/auth', { method: 'POST', body: new URLSearchParams(form) });

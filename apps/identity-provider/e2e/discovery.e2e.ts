@@ -22,7 +22,7 @@ describe('discovery', () => {
   });
   afterAll(() => identity.close());
 
-  it('lists exactly the available features', async () => {
+  it('lists exactly the available features § 5.2.4a core-2d discovery-3b discovery-4.1a logout-2.1a rfc8628-4a V6.3.4 V10.6.1', async () => {
     const { issuer } = identity;
     const { status, body } = await identity.call('/.well-known/openid-configuration');
     expect(status).toBe(200);
@@ -89,14 +89,14 @@ describe('discovery', () => {
       'request line',
       ['GET http://evil.example/.well-known/openid-configuration HTTP/1.1', 'Host: evil.example'],
     ],
-  ])('does not depend on the %s of a request', async (_case, lines) => {
+  ])('does not depend on the %s of a request § discovery-3c', async (_case, lines) => {
     const [, body = ''] = (await sendRaw(identity.issuer, lines)).split('\r\n\r\n');
     expect(body).not.toContain('evil');
     const { text } = await identity.call('/.well-known/openid-configuration');
     expect(body).toContain(text);
   });
 
-  it('names the origin of the settings behind a proxy that speaks TLS', async () => {
+  it('names the origin of the settings behind a proxy that speaks TLS § discovery-3c', async () => {
     const behind = await startIdentityApp({ ISSUER: 'https://login.example.org' });
     const { body } = await behind.call('/.well-known/openid-configuration');
     expect([body.issuer, body.token_endpoint]).toEqual([

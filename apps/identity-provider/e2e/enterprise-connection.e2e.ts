@@ -50,7 +50,7 @@ describe('the enterprise connection of an organization', () => {
     await other.close();
   });
 
-  it('sends people there with PKCE, a state and a nonce, to come back to the address of the connection', async () => {
+  it('sends people there with PKCE, a state and a nonce, to come back to the address of the connection § V10.2.1', async () => {
     const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
     const { url } = await (
       await acme.accept(invitation.link)
@@ -68,7 +68,7 @@ describe('the enterprise connection of an organization', () => {
     });
   });
 
-  it('lets an invitee choose when the invitation is not pinned', async () => {
+  it('lets an invitee choose when the invitation is not pinned § 2.10g', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const [first, second] = [await invite(identity), await invite(identity)];
@@ -85,7 +85,7 @@ describe('the enterprise connection of an organization', () => {
     await identity.manage('DELETE', other);
   });
 
-  it('is the only sign-in method for an invitation that is pinned to it', async () => {
+  it('is the only sign-in method for an invitation that is pinned to it § 1.4e 2.10f', async () => {
     const other = '/organizations/org_acme/connections/con_acme_passwords';
     await identity.manage('PUT', other, { name: 'Passwords', type: 'database' });
     const { link } = await invite(identity, { connectionId: 'con_acme_sso' });
@@ -108,7 +108,7 @@ describe('the enterprise connection of an organization', () => {
       'has not verified your email address',
     ],
     ['no address', { email: undefined }, 'has not verified your email address'],
-  ])('accepts nothing for %s', async (_case, changes, words) => {
+  ])('accepts nothing for %s § V10.5.4', async (_case, changes, words) => {
     const invitation = await invite(identity, { connectionId: 'con_acme_sso' });
     const browser = await acme.accept(invitation.link);
     upstream.persona = personaOf(invitation.email, changes);
@@ -129,7 +129,7 @@ describe('the enterprise connection of an organization', () => {
     expect((await acme.goThrough(browser)).url.searchParams.get('code')).toMatch(/^.{40,}$/);
   });
 
-  it('does not recognize a user by the address that the provider asserts', async () => {
+  it('does not recognize a user by the address that the provider asserts § V10.5.2', async () => {
     const member = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     upstream.persona = personaOf(member.email);
     const browser = await acme.begin();
@@ -199,7 +199,7 @@ describe('the enterprise connection of an organization', () => {
     await expect(tokens((await acme.goThrough(browser)).url)).resolves.toBeDefined();
   });
 
-  it('asks for a new sign-in there when the application asks for one here', async () => {
+  it('asks for a new sign-in there when the application asks for one here § V7.6.1', async () => {
     await acme.join();
     const browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization({ prompt: 'login', organization: 'org_acme' });

@@ -164,7 +164,7 @@ describe('hostile requests', () => {
     expect(answered.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
   });
 
-  it('are answered, and never by 5xx, on every route, with every method', async () => {
+  it('are answered, and never by 5xx, on every route, with every method § V13.4.4', async () => {
     const routes = [...new Set(servedRoutes(identity).map(({ path }) => path))];
     expect(routes.length).toBeGreaterThan(50);
     const failures: string[] = [];

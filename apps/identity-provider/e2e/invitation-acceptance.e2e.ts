@@ -45,7 +45,7 @@ describe('accepting an invitation by password', () => {
       (SELECT count(*) FROM identity.memberships) AS memberships,
       (SELECT count(*) FROM identity.invitations WHERE accepted_at IS NOT NULL) AS accepted`);
 
-  it('shows the invitation, and changes nothing when the link is opened repeatedly', async () => {
+  it('shows the invitation, and changes nothing when the link is opened repeatedly § V3.5.3', async () => {
     const invitation = await invite(identity, { role: 'account-admin' });
     const before = await counts();
     for (let time = 0; time < 3; time += 1) {
@@ -63,7 +63,7 @@ describe('accepting an invitation by password', () => {
     ).toEqual([{ count: '0' }]);
   });
 
-  it('makes a new user a member with the invited role and a verified address', async () => {
+  it('makes a new user a member with the invited role and a verified address § 2.10c', async () => {
     const invitation = await invite(identity, { role: 'account-admin' });
     const browser = await begin(invitation);
     expect(browser.page?.heading).toBe('Set up your account');
@@ -103,7 +103,7 @@ describe('accepting an invitation by password', () => {
     expect(page.html).not.toContain(password);
   });
 
-  it('refuses the invited address as a password', async () => {
+  it('refuses the invited address as a password § V6.2.11', async () => {
     const invitation = await invite(identity);
     const browser = await begin(invitation);
     const own = { password: invitation.email, repeated: invitation.email };
@@ -153,7 +153,7 @@ describe('accepting an invitation by password', () => {
     expect((await browser.submit(new URL(link).pathname)).heading).toBe('Set up your account');
   });
 
-  it('counts once for many concurrent acceptances', async () => {
+  it('counts once for many concurrent acceptances § V2.3.4 V6.4.1', async () => {
     const invitation = await invite(identity);
     const browsers = await Promise.all(Array.from({ length: 5 }, () => begin(invitation)));
     const pages = await Promise.all(browsers.map((browser) => browser.submit('/new-password', account)));

@@ -74,7 +74,7 @@ describe('a browser that is known to an account', () => {
 
   const valueOf = (browser: PersonBrowser): string => browser.cookies.get(cookieName)?.value ?? '';
 
-  it('lets its owner sign in while attackers guess from many networks or from the same network', async () => {
+  it('lets its owner sign in while attackers guess from many networks or from the same network § V6.3.1', async () => {
     const owner = await addPerson(identity);
     const browser = await knownBrowser(owner);
     await exhaust({ kind: 'account', of: owner.userId }, 4);
@@ -116,7 +116,7 @@ describe('a browser that is known to an account', () => {
     expect(statuses).toEqual([429, 429, 422]);
   });
 
-  it('limits concurrent guesses to the budget of one network', async () => {
+  it('limits concurrent guesses to the budget of one network § V2.4.1', async () => {
     const owner = await addPerson(identity);
     await exhaustNetworkOf(owner, 3);
     const attacker = await open();

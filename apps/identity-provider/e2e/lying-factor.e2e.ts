@@ -79,7 +79,7 @@ describe('a provider that lies about the second factor', () => {
     expect([page.status, page.text.includes('The sign-in at your organization failed')]).toEqual([422, true]);
   });
 
-  it('is refused with an ID token that was used before', async () => {
+  it('is refused with an ID token that was used before § V10.5.1', async () => {
     let used: string | undefined;
     await acme.join();
     upstream.lie = (_claims, idToken) => (used = idToken);
@@ -89,7 +89,7 @@ describe('a provider that lies about the second factor', () => {
     expect(used).toBeDefined();
   });
 
-  it('is refused with an ID token that another key has signed', async () => {
+  it('is refused with an ID token that another key has signed § V6.8.2', async () => {
     const { privateKey } = nextRsaKeyPair();
     let forged = '';
     await acme.join();

@@ -59,7 +59,7 @@ describe('a provider that lies', () => {
     return browser.submit('/enrol', { code });
   }
 
-  it('opens an account of its own when it asserts the address of a member elsewhere', async () => {
+  it('opens an account of its own when it asserts the address of a member elsewhere § 10.6af', async () => {
     const victim = await victimOfGlobex();
     const before = await identity.manage('GET', `/users/${victim.userId}`);
     await acme.join(victim.email);
@@ -71,7 +71,7 @@ describe('a provider that lies', () => {
     expect((await identity.manage('GET', `/users/${victim.userId}`)).body).toEqual(before.body);
   });
 
-  it('opens an account of its own when it asserts the subject of another connection', async () => {
+  it('opens an account of its own when it asserts the subject of another connection § V6.8.1', async () => {
     const email = await globex.join(undefined, { persona: { sub: 'victim' }, role: 'account-admin' });
     const victim = await subOf(globex.signIn());
     await acme.join(email, { persona: { sub: 'victim' } });

@@ -119,7 +119,7 @@ describe('the management API', () => {
     }
   });
 
-  it('has no document and no documentation page', async () => {
+  it('has no document and no documentation page § V13.4.5', async () => {
     for (const path of ['/openapi.json', '/docs', '/management/openapi.json']) {
       expect([path, (await identity.call(path)).status]).toEqual([
         path,

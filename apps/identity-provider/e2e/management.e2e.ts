@@ -35,7 +35,7 @@ describe('the management API', () => {
     await identity.manage('PUT', '/organizations/org_globex', { name: 'Globex MSP' });
   });
 
-  it.each(tokens)('answers 401 on every route, with %s', async (_case, authorization) => {
+  it.each(tokens)('answers 401 on every route, with %s § V13.2.1', async (_case, authorization) => {
     const routes = servedRoutes(identity.app).filter(({ path }) => path.startsWith('/management'));
     expect(routes.length).toBeGreaterThan(15);
     for (const { method, path } of [...routes, { method: 'GET', path: '/management/nothing' }]) {

@@ -70,7 +70,7 @@ describe('the provider as its metadata describes it', () => {
     return (await jwtVerify(token, keys, { issuer: identity.issuer, algorithms: ['ES256'] })).payload;
   }
 
-  it('publishes metadata as JSON, with its issuer, and no member that is empty', async () => {
+  it('publishes metadata as JSON, with its issuer, and no member that is empty § core-8a discovery-3b discovery-3f discovery-4.2a discovery-4.3a', async () => {
     const { headers, body } = await identity.call('/.well-known/openid-configuration');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     const required = ['authorization_endpoint', 'jwks_uri', 'token_endpoint', 'claims_supported'];
@@ -81,7 +81,7 @@ describe('the provider as its metadata describes it', () => {
     expect(decodeJwt((await tokensOf()).id_token ?? '').iss).toBe(body.issuer);
   });
 
-  it('signs an ID token for this application and request, which its published keys verify', async () => {
+  it('signs an ID token for this application and request, which its published keys verify § core-2a core-2b core-2c core-2d core-3.1.2.5a core-3.1.3.3a core-10.1a', async () => {
     const { url, tokens } = await application.authorization({ max_age: '300' });
     await browser.open(url);
     const { id_token: token = '' } = await tokens((await signIn(browser, person)).url);
@@ -100,7 +100,7 @@ describe('the provider as its metadata describes it', () => {
     expect(kids).toContain(decodeProtectedHeader(token).kid);
   });
 
-  it('names a user alike to every application and at the userinfo endpoint', async () => {
+  it('names a user alike to every application and at the userinfo endpoint § core-5.3.2a core-8a', async () => {
     const one = await tokensOf({ scope: 'openid' });
     const { url, tokens } = await other.authorization({ scope: 'openid' });
     await browser.open(url);
@@ -116,7 +116,7 @@ describe('the provider as its metadata describes it', () => {
     ]);
   });
 
-  it('shows no page for prompt=none, and takes it with no other value', async () => {
+  it('shows no page for prompt=none, and takes it with no other value § core-3.1.2.1c core-3.1.2.6a', async () => {
     expect(answered(await open({ prompt: 'none', state: 'kept' }))).toMatchObject({
       error: 'login_required',
       state: 'kept',
@@ -125,7 +125,7 @@ describe('the provider as its metadata describes it', () => {
     expect(answered(await open({ prompt: 'none login' }))).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('answers a request about another user with an error', async () => {
+  it('answers a request about another user with an error § core-3.1.2.1g', async () => {
     const stranger = new PersonBrowser(identity.issuer);
     const theirs = await application.signIn(stranger, async () =>
       signIn(stranger, await addPerson(identity)),
@@ -146,16 +146,19 @@ describe('the provider as its metadata describes it', () => {
     ['request_not_supported', { request: 'e30.e30.' }],
     ['request_uri_not_supported', { request_uri: 'https://partner.example.org/request' }],
     ['registration_not_supported', { registration: '{}' }],
-  ])('says %s for what it does not support', async (error, parameters) => {
-    expect(answered(await open({ ...parameters, state: 'kept' }))).toMatchObject({ error, state: 'kept' });
-  });
+  ])(
+    'says %s for what it does not support § core-3.1.2.6a core-6a core-7.2.1a',
+    async (error, parameters) => {
+      expect(answered(await open({ ...parameters, state: 'kept' }))).toMatchObject({ error, state: 'kept' });
+    },
+  );
 
-  it('ignores unknown parameters, and takes display, ui_locales and claims_locales', async () => {
+  it('ignores unknown parameters, and takes display, ui_locales and claims_locales § core-3.1.2.1h core-15.1b', async () => {
     const wishes = { display: 'touch', ui_locales: 'de fr', claims_locales: 'de', unheard_of: '1' };
     expect((await tokensOf(wishes)).claims()?.sub).toBe(person.userId);
   });
 
-  it('exchanges a code as JSON that is not cached, once, for its own application, and within a minute', async () => {
+  it('exchanges a code as JSON that is not cached, once, for its own application, and within a minute § core-3.1.3.2a core-3.1.3.2b core-3.1.3.3a core-3.1.3.4a', async () => {
     const form = await exchange();
     const foreign = await post('/token', { ...form, client_id: partner.clientId });
     expect([foreign.status, foreign.body.error]).toEqual([400, 'invalid_grant']);
@@ -182,14 +185,14 @@ describe('the provider as its metadata describes it', () => {
     expect([missing.status, missing.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('grants offline_access only with prompt=consent', async () => {
+  it('grants offline_access only with prompt=consent § core-11a', async () => {
     const scope = 'openid offline_access';
     expect((await tokensOf({ scope })).scope).toBe(scope);
     browser = new PersonBrowser(identity.issuer);
     expect((await tokensOf({ scope, prompt: 'login' })).scope).toBe('openid');
   });
 
-  it('repeats issuer, user, application and sign-in in a refreshed ID token, and no nonce', async () => {
+  it('repeats issuer, user, application and sign-in in a refreshed ID token, and no nonce § core-12.1a core-12.2a rfc9068-2.2.1a', async () => {
     const first = await tokensOf({ max_age: '300' });
     const before = decodeJwt(first.id_token ?? '');
     const refreshed = await application.refresh(first.refresh_token);
@@ -213,7 +216,7 @@ describe('the provider as its metadata describes it', () => {
     const end = (form: Record<string, string>): Promise<BrowserPage> =>
       browser.open('/session/end', { method: 'POST', body: new URLSearchParams(form) });
 
-    it('by a form too, which may come from another site', async () => {
+    it('by a form too, which may come from another site § logout-2a logout-3c', async () => {
       await tokensOf();
       const cookies = new Map(browser.cookies);
       // As browsers do with `SameSite=Lax`: the form comes without cookies, and the page that it leads to has them.
@@ -231,7 +234,7 @@ describe('the provider as its metadata describes it', () => {
       expect(browser.cookies.has('session')).toBe(false);
     });
 
-    it('with a hint that it has issued to the named application, and with no other', async () => {
+    it('with a hint that it has issued to the named application, and with no other § logout-2c logout-2d', async () => {
       const { id_token: token = '' } = await tokensOf();
       expect((await end({ id_token_hint: token, client_id: 'governance-cli' })).heading).toBe('Sign out?');
       expect((await end({ id_token_hint: token, client_id: partner.clientId })).status).toBe(400);
@@ -242,7 +245,7 @@ describe('the provider as its metadata describes it', () => {
       expect(browser.cookies.has('session')).toBe(true);
     });
 
-    it('without a redirect when no application is named', async () => {
+    it('without a redirect when no application is named § logout-2b logout-3b', async () => {
       await tokensOf();
       expect((await end({ post_logout_redirect_uri: home })).heading).toBe('Sign out?');
       const page = await browser.submit('/session/end/confirm', { logout: 'yes' });
@@ -250,7 +253,7 @@ describe('the provider as its metadata describes it', () => {
     });
   });
 
-  it('gives a device code as JSON that is not cached, for its own application only', async () => {
+  it('gives a device code as JSON that is not cached, for its own application only § rfc8628-3.1a rfc8628-3.2a rfc8628-3.4a', async () => {
     const { status, headers, body } = await post('/device/auth', {
       client_id: 'governance-cli',
       scope: 'openid',
@@ -274,7 +277,7 @@ describe('the provider as its metadata describes it', () => {
     expect((await post('/device/auth', { client_id: 'unknown' })).status).toBe(401);
   });
 
-  it('takes an assertion with the type of RFC 7523 only', async () => {
+  it('takes an assertion with the type of RFC 7523 only § rfc7523-2.2a', async () => {
     await addOrganization(identity.manage);
     const machine = await addKeyMachine(identity.manage, ecKey());
     const form = assertionForm(await assertionOf(machine, identity.issuer));

@@ -109,7 +109,7 @@ describe('the domains of organizations', () => {
     expect((await directory.check('org_acme', name)).problem).toBe('record_differs');
   });
 
-  it('belong to the first organization that proves them, until it removes them', async () => {
+  it('belong to the first organization that proves them, until it removes them § 10.7ab', async () => {
     await add('org_globex');
     await prove();
     const theirs = (await add('org_globex')).challenge;
@@ -121,7 +121,7 @@ describe('the domains of organizations', () => {
     await expect(directory.check('org_acme', name)).rejects.toThrow(DomainUnknown);
   });
 
-  it('are proven by one of two organizations under concurrent checks', async () => {
+  it('are proven by one of two organizations under concurrent checks § 10.7ab', async () => {
     const challenges = [(await add()).challenge, (await add('org_globex')).challenge];
     records.set(
       `_governance-challenge.${name}`,
@@ -193,7 +193,7 @@ describe('the domains of organizations', () => {
       return browser;
     };
 
-    it('offer their connection to their addresses, beside the password, once they are proven', async () => {
+    it('offer their connection to their addresses, beside the password, once they are proven § 10.7aa', async () => {
       const address = `user@${name}`;
       await add('org_acme', 'con_acme_sso');
       expect((await typed(address)).page?.text).toContain('No organization with its own sign-in');

@@ -172,7 +172,7 @@ describe('a passkey as second factor', () => {
     expect((await later.submit('/passkey', { credential: right })).status).toBe(422);
   });
 
-  it('accepts one of two concurrent answers to one challenge', async () => {
+  it('accepts one of two concurrent answers to one challenge § V6.5.1', async () => {
     const { person, passkey } = owner;
     const browser = await afterPassword(identity.issuer, person, application);
     const options = optionsOn(browser.page);
@@ -276,7 +276,7 @@ describe('a passkey as second factor', () => {
     expect((await started.post(`${base}/passkey`, fields)).heading).toBe('Sign in');
   });
 
-  it('stays after a new password, and is asked for with it', async () => {
+  it('stays after a new password, and is asked for with it § V6.4.3', async () => {
     const { person, passkey } = await addOwner();
     const changed = 'another long password of the tests';
     await identity.manage('PUT', `/users/${person.userId}/password`, { password: changed });

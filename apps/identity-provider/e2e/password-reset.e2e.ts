@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     return application.signIn(browser, () => signIn(browser, person));
   }
 
-  it('is replaced by the link in the mail: every session ends, the second factor stays, the owner is told', async () => {
+  it('is replaced by the link in the mail: every session ends, the second factor stays, the owner is told § V6.4.2 V6.4.3', async () => {
     const person = await addPerson(identity, { app: true });
     const [device, browser] = [new PersonBrowser(identity.issuer), new PersonBrowser(identity.issuer)];
     const tokens = await tokensOf(person, device);
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     expect((await inbox.waitForMail(person.email)).to).toEqual([person.email]);
   });
 
-  it('has a link that ends with its use, of two at once too', async () => {
+  it('has a link that ends with its use, of two at once too § V6.4.1', async () => {
     const person = await addPerson(identity);
     const link = await linkFor(person);
     const answers = await Promise.all([choose(link), choose(link)]);
@@ -255,7 +255,7 @@ describe('a forgotten password', () => {
     expect(await isUsable(link)).toBe(true);
   });
 
-  it('refuses forms that do not come from its own pages', async () => {
+  it('refuses forms that do not come from its own pages § V3.5.1', async () => {
     const [person, other] = [await addPerson(identity), await addPerson(identity)];
     const [link, foreign] = [await linkFor(person), await linkFor(other)];
     const browser = new PersonBrowser(identity.issuer);

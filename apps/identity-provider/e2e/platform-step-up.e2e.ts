@@ -74,7 +74,7 @@ describe('a gated write of a member whose organization shows the second factor',
     });
   }
 
-  it('passes with the factor of the provider, ages out, and passes again after a step-up there', async () => {
+  it('passes with the factor of the provider, ages out, and passes again after a step-up there § 10.6ad', async () => {
     const { tokens: before } = await signIn();
     expect(mfaAtOf(before)).toBeUndefined();
     const change = { method: 'PATCH', path: connection, body: { second_factor } };
@@ -116,7 +116,7 @@ describe('a gated write of a member whose organization shows the second factor',
     ).toEqual([]);
   });
 
-  it('does not pass with a session that the provider continues, until it has shown the factor again', async () => {
+  it('does not pass with a session that the provider continues, until it has shown the factor again § V7.6.1', async () => {
     upstream.signIn = { acr: 'urn:acme:loa:2', ts: Math.floor(Date.now() / 1000) - 600 };
     const { tokens } = await signIn();
     const { status, body } = await create(tokens, 'Continued');

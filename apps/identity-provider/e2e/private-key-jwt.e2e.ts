@@ -51,7 +51,7 @@ describe('a client with a key', () => {
   };
 
   describe.each(Object.entries(keys))('that signs by %s', (alg, createKey) => {
-    it('gets a token with an independent client', async () => {
+    it('gets a token with an independent client § rfc7523-5a', async () => {
       const pair = createKey();
       const { clientId } = await addKeyMachine(identity.manage, pair);
       const algorithm = webCrypto[alg as keyof typeof webCrypto];
@@ -106,9 +106,12 @@ describe('a client with a key', () => {
     ['has a critical header', () => ({ header: { crit: ['x-new'], 'x-new': true } })],
   ];
 
-  it.each(refused)('is refused when its assertion %s', async (_case, changes) => {
-    expect(await present(changes())).toEqual([401, 'invalid_client']);
-  });
+  it.each(refused)(
+    'is refused when its assertion %s § core-3.1.3.1a core-9c rfc7523-3.2a rfc7523-3a rfc7523-3b rfc7523-3c rfc7523-3d rfc7523-3e V10.4.10',
+    async (_case, changes) => {
+      expect(await present(changes())).toEqual([401, 'invalid_client']);
+    },
+  );
 
   it.each([
     ['says nothing of its beginning', () => ({ claims: { iat: undefined, nbf: undefined } })],
@@ -127,7 +130,7 @@ describe('a client with a key', () => {
     expect(await present(changes())).toEqual([200, undefined]);
   });
 
-  it('is refused with an assertion without signature, or by a public key as a secret', async () => {
+  it('is refused with an assertion without signature, or by a public key as a secret § discovery-3f rfc7523-3e', async () => {
     const [, payload = ''] = (await assertionOf(machine, identity.issuer)).split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     expect((await identity.token(assertionForm(unsigned))).body.error).toBe('invalid_client');
@@ -142,7 +145,7 @@ describe('a client with a key', () => {
     expect((await identity.token(assertionForm(hmac))).body.error).toBe('invalid_client');
   });
 
-  it('is refused when it also sends a secret, or another client id', async () => {
+  it('is refused when it also sends a secret, or another client id § rfc7523-2.2b', async () => {
     const form = assertionForm(await assertionOf(machine, identity.issuer));
     for (const more of [{ client_secret: 'canary' }, { client_id: randomUUID() }]) {
       const { status, body } = await identity.token({ ...form, ...more });
@@ -150,7 +153,7 @@ describe('a client with a key', () => {
     }
   });
 
-  it('is refused once its key has expired, without a reason', async () => {
+  it('is refused once its key has expired, without a reason § rfc7523-3c', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const expiring = await addKeyMachine(identity.manage, ecKey(), soon);
     expect(await present({}, expiring)).toEqual([200, undefined]);

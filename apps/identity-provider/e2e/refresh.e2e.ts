@@ -28,7 +28,7 @@ describe('a refresh token', () => {
   const refreshOnce = (token: string | undefined): ReturnType<IdentityServer['token']> =>
     identity.token({ grant_type: 'refresh_token', client_id: 'governance-cli', refresh_token: token ?? '' });
 
-  it('is replaced each time it is used', async () => {
+  it('is replaced each time it is used § 5.2.6e', async () => {
     const first = await tokensOf();
     const second = await application.refresh(first.refresh_token);
     const third = await application.refresh(second.refresh_token);
@@ -38,7 +38,7 @@ describe('a refresh token', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('that was used before ends the whole family, for the thief and for the owner', async () => {
+  it('that was used before ends the whole family, for the thief and for the owner § 5.2.6e V10.4.5', async () => {
     const first = await tokensOf();
     const second = await application.refresh(first.refresh_token);
     await expect(application.refresh(first.refresh_token)).rejects.toMatchObject(invalidGrant);
@@ -56,7 +56,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('is not given for a used code, and the tokens of the code are revoked', async () => {
+  it('is not given for a used code, and the tokens of the code are revoked § core-3.1.3.2b V10.4.2', async () => {
     person = await addPerson(identity);
     browser = new PersonBrowser(identity.issuer);
     const { url, tokens } = await application.authorization();
@@ -114,7 +114,7 @@ describe('a refresh token', () => {
     });
   });
 
-  it('is no longer valid when the user has left the organization, even after a return', async () => {
+  it('is no longer valid when the user has left the organization, even after a return § V7.4.2', async () => {
     const { refresh_token: token } = await tokensOf({ places: [['org_left', 'viewer']] });
     const path = `/organizations/org_left/memberships/${person.userId}`;
     await identity.manage('DELETE', path);
@@ -123,7 +123,7 @@ describe('a refresh token', () => {
     await expect(application.refresh(token)).rejects.toMatchObject(invalidGrant);
   });
 
-  it('is no longer valid when the password was changed', async () => {
+  it('is no longer valid when the password was changed § V7.4.5', async () => {
     const { refresh_token: token } = await tokensOf();
     await identity.manage('PUT', `/users/${person.userId}/password`, { password });
     const { refresh_token: next } = await application.refresh(token);
@@ -132,14 +132,14 @@ describe('a refresh token', () => {
     expect((await browser.open((await application.authorization()).url)).heading).toBe('Sign in');
   });
 
-  it('is no longer valid when it was revoked, and neither is its family', async () => {
+  it('is no longer valid when it was revoked, and neither is its family § V7.4.1', async () => {
     const first = await tokensOf();
     const second = await application.refresh(first.refresh_token);
     await openid.tokenRevocation(application.config, second.refresh_token ?? '');
     await expect(application.refresh(second.refresh_token)).rejects.toMatchObject(invalidGrant);
   });
 
-  it('cannot be revoked or used by another client', async () => {
+  it('cannot be revoked or used by another client § core-12.1a', async () => {
     const own = { name: 'Partner', redirectUris: ['https://partner.example.org/callback'] };
     await identity.manage('PUT', '/applications/app_thief', own);
     const { refresh_token: token } = await tokensOf();

@@ -38,12 +38,15 @@ describe('signing in is refused', () => {
     ['a user in front of the host', 'http://127.0.0.1:49152@evil.example/callback'],
     ['another scheme', 'https://127.0.0.1:49152/callback'],
     ['no address', 'callback'],
-  ])('for a foreign redirect URI: %s, without a redirect to it', async (_case, redirectUri) => {
-    const page = await open({ redirect_uri: redirectUri });
-    expect([page.url.origin, page.status]).toEqual([identity.issuer, 400]);
-    expect(page.heading).toBe('Unknown return address');
-    expect(page.html).not.toContain('evil');
-  });
+  ])(
+    'for a foreign redirect URI: %s, without a redirect to it § core-3.1.2.2b core-3.1.2.6b V3.7.2 V10.4.1',
+    async (_case, redirectUri) => {
+      const page = await open({ redirect_uri: redirectUri });
+      expect([page.url.origin, page.status]).toEqual([identity.issuer, 400]);
+      expect(page.heading).toBe('Unknown return address');
+      expect(page.html).not.toContain('evil');
+    },
+  );
 
   it.each([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
@@ -55,7 +58,7 @@ describe('signing in is refused', () => {
     ['for another resource', { resource: 'https://other.example.org' }],
     ['for a scope with strange characters', { scope: 'openid "' }],
     ['with a request object', { request: 'e30.e30.' }],
-  ])('to an application that asks %s', async (_case, parameters) => {
+  ])('to an application that asks %s § 5.2.3b core-3.1.2.2a V10.4.6 V10.6.1', async (_case, parameters) => {
     const { url } = await application.authorization();
     for (const [name, value] of Object.entries(parameters)) {
       if (value === '') url.searchParams.delete(name);
@@ -68,7 +71,7 @@ describe('signing in is refused', () => {
     expect(answer.url.href).not.toContain('code=');
   });
 
-  it('by the application when the state was tampered with', async () => {
+  it('by the application when the state was tampered with § core-3.1.2.5a', async () => {
     const { url, tokens } = await application.authorization();
     await browser.open(url);
     const answer = (await signIn(browser, person)).url;
@@ -76,7 +79,7 @@ describe('signing in is refused', () => {
     await expect(tokens(answer)).rejects.toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' });
   });
 
-  it('when the code comes with another verifier, or from another client or address', async () => {
+  it('when the code comes with another verifier, or from another client or address § core-3.1.3.2a V10.4.6', async () => {
     const { url } = await application.authorization();
     await browser.open(url);
     const code = (await signIn(browser, person)).url.searchParams.get('code') ?? '';
@@ -168,7 +171,7 @@ describe('signing in is refused', () => {
   it.each([
     ['without the token of the form', { csrf: '' }],
     ['with another token', { csrf: Buffer.alloc(32).toString('base64url') }],
-  ])('%s, even if everything else is right', async (_case, fields) => {
+  ])('%s, even if everything else is right § core-3.1.2.3b', async (_case, fields) => {
     await open();
     const right = { email: person.email, password: person.password };
     const page = await browser.submit('/password', { ...right, ...fields });
@@ -180,7 +183,7 @@ describe('signing in is refused', () => {
     expect((await browser.submit('/password', { ...right, csrf: foreign })).status).toBe(403);
   });
 
-  it('in the sign-in of another browser, at every step of it', async () => {
+  it('in the sign-in of another browser, at every step of it § core-3.1.2.3b', async () => {
     await open();
     const form = browser.formTo('/password');
     const victim = new PersonBrowser(identity.issuer);
@@ -208,7 +211,7 @@ describe('signing in is refused', () => {
     expect([page.status, page.heading]).toEqual([400, 'This sign-in has ended']);
   });
 
-  it('before every step is complete, even if the user opens the last page directly', async () => {
+  it('before every step is complete, even if the user opens the last page directly § core-3.1.2.3a V2.3.1', async () => {
     const strict = await addPerson(identity, { app: true });
     await open();
     const uid = browser.formTo('/password').action.split('/').at(-2) ?? '';
@@ -219,7 +222,7 @@ describe('signing in is refused', () => {
     expect(browser.cookies.has('session')).toBe(false);
   });
 
-  it('at a step other than the current one', async () => {
+  it('at a step other than the current one § V2.3.1', async () => {
     const strict = await addPerson(identity, { app: true });
     await open();
     const { action, fields } = browser.formTo('/password');
@@ -234,7 +237,7 @@ describe('signing in is refused', () => {
     }
   });
 
-  it('with a session that an attacker has planted in the browser', async () => {
+  it('with a session that an attacker has planted in the browser § V7.2.1', async () => {
     const attacker = new PersonBrowser(identity.issuer);
     await attacker.open((await application.authorization()).url);
     await signIn(attacker, await addPerson(identity));
@@ -248,7 +251,7 @@ describe('signing in is refused', () => {
     expect(page.text).not.toContain(person.email);
   });
 
-  it('with the session as it was before signing in again: it has a new id', async () => {
+  it('with the session as it was before signing in again: it has a new id § V7.2.4', async () => {
     await open();
     await signIn(browser, person);
     const before = browser.cookies.get('session');

@@ -11,7 +11,7 @@ describe('a copy of the database', () => {
     await addOrganization(identity.manage);
   });
 
-  it('holds no secret, no token, no assertion and no management token, in any spelling', async () => {
+  it('holds no secret, no token, no assertion and no management token, in any spelling § V16.2.5', async () => {
     const machine = await addSecretMachine(identity.manage);
     const keyMachine = await addKeyMachine(identity.manage, ecKey());
     const assertion = await assertionOf(keyMachine, identity.issuer, { claims: { jti: 'canary-jti' } });

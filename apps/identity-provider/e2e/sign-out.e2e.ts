@@ -26,7 +26,7 @@ describe('signing out', () => {
   const signOut = (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
     browser.open(`/session/end?${new URLSearchParams(parameters).toString()}`);
 
-  it('asks first, ends the session with its tokens, and goes back to the application', async () => {
+  it('asks first, ends the session with its tokens, and goes back to the application § logout-2a logout-2b logout-2e logout-3c V7.4.1 V10.4.9 V10.6.2', async () => {
     const page = await signOut({
       id_token_hint: tokens.id_token ?? '',
       post_logout_redirect_uri: home,
@@ -50,13 +50,13 @@ describe('signing out', () => {
     expect(page.heading).toBe('You are signed out');
   });
 
-  it('redirects only to addresses of the application', async () => {
+  it('redirects only to addresses of the application § logout-3a V3.7.2', async () => {
     const page = await signOut({ client_id: 'console', post_logout_redirect_uri: 'https://evil.example/' });
     expect([page.status, page.heading]).toEqual([400, 'The request was refused']);
     expect(page.headers.get('content-security-policy')).not.toContain('evil');
   });
 
-  it('does nothing without the token of the form', async () => {
+  it('does nothing without the token of the form § V3.5.1 V10.6.2', async () => {
     await signOut();
     const page = await browser.post('/session/end/confirm', { logout: 'yes', xsrf: 'other' });
     expect(page.status).toBe(400);

@@ -51,7 +51,7 @@ describe('signing keys', () => {
     }).then(() => lines);
   }
 
-  it('are published without their private keys', async () => {
+  it('are published without their private keys § discovery-3d', async () => {
     const { body, headers } = await identity.call('/jwks');
     expect(headers.get('content-type')).toMatch(/^application\/jwk-set\+json/);
     const member = expect.any(String) as string;
@@ -60,7 +60,7 @@ describe('signing keys', () => {
     ]);
   });
 
-  it('are published before they sign, and until their tokens have expired', async () => {
+  it('are published before they sign, and until their tokens have expired § core-10.1.1a core-10.1a', async () => {
     const [first] = await publishedKids();
     const early = await newToken();
     await command('rotate');

@@ -39,7 +39,7 @@ describe('the second factor', () => {
     });
   }
 
-  it('is requested again by acr_values, alone and in the same organization, and the token names its time', async () => {
+  it('is requested again by acr_values, alone and in the same organization, and the token names its time § core-15.1b', async () => {
     const places = [
       ['org_one', 'account-admin'],
       ['org_two', 'account-admin'],
@@ -68,7 +68,7 @@ describe('the second factor', () => {
     expect(stepped.claims()).toMatchObject({ acr });
   });
 
-  it('is requested by max_age when it is older, and not when it is younger', async () => {
+  it('is requested by max_age when it is older, and not when it is younger § core-3.1.2.1f core-15.1b V7.3.2', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     expect((await open({ max_age: '300' })).heading).toBe('Sign in to Governance command line?');
@@ -87,7 +87,7 @@ describe('the second factor', () => {
     expect((await open({ max_age: '300', acr_values: acr })).heading).toBe('Enter your code');
   });
 
-  it('is requested with the password by prompt=login and by max_age=0', async () => {
+  it('is requested with the password by prompt=login and by max_age=0 § core-3.1.2.1d core-3.1.2.1f', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     const requests: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
@@ -100,7 +100,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('cannot be verified without the user', async () => {
+  it('cannot be verified without the user § core-3.1.2.1c', async () => {
     const person = await addPerson(identity, { app: true });
     await application.signIn(browser, () => signIn(browser, person));
     const { url } = await open({ prompt: 'none', acr_values: acr });
@@ -118,7 +118,7 @@ describe('the second factor', () => {
     expect(page.url.searchParams.get('code')).toMatch(/^.{40,}$/);
   });
 
-  it('is refused when the code is wrong, and when it was used before', async () => {
+  it('is refused when the code is wrong, and when it was used before § V6.5.1', async () => {
     const person = await addPerson(identity, { app: true });
     // That of the next step: it stays acceptable for at least 30 seconds.
     const code = totpCode(person.secret ?? Buffer.alloc(0), totpStep(new Date()) + 1);
@@ -134,7 +134,7 @@ describe('the second factor', () => {
     expect([replayed.status, replayed.text]).toEqual([422, expect.stringContaining('used before')]);
   });
 
-  it('cannot be guessed: after a few wrong codes every browser has to wait', async () => {
+  it('cannot be guessed: after a few wrong codes every browser has to wait § V6.5.4', async () => {
     const person = await addPerson(identity, { app: true });
     await open();
     await browser.submit('/password', { email: person.email, password: person.password });
@@ -160,7 +160,7 @@ describe('the second factor', () => {
         ([, code = '']) => code,
       );
 
-    it('is set up at the first sign-in, with recovery codes that are shown once and work once', async () => {
+    it('is set up at the first sign-in, with recovery codes that are shown once and work once § V6.3.3 V6.5.3', async () => {
       const person = await addPerson(identity, strict);
       let codes: string[] = [];
       const tokens = await application.signIn(browser, async () => {
@@ -216,7 +216,7 @@ describe('the second factor', () => {
       expect(page.heading).toBe('Enter your code');
     });
 
-    it('shows no secret in the database, and no recovery code', async () => {
+    it('shows no secret in the database, and no recovery code § V6.5.2', async () => {
       const person = await addPerson(identity, strict);
       await open();
       await signIn(browser, person);

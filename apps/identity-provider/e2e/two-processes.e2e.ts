@@ -72,7 +72,7 @@ describe('two processes of the provider', () => {
     return answers.map(({ status }) => status);
   }
 
-  it('accept an assertion once, even if it is replayed concurrently in both', async () => {
+  it('accept an assertion once, even if it is replayed concurrently in both § rfc7523-3f', async () => {
     const machine = await addKeyMachine(manageFirst, ecKey());
     const form = assertionForm(await assertionOf(machine, issuer));
     const answers = (await Promise.all(Array.from({ length: 10 }, () => everywhere(form)))).flat();
@@ -82,7 +82,7 @@ describe('two processes of the provider', () => {
     expect((await everywhere(form)).map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  it('sign with one key, and each publishes it', async () => {
+  it('sign with one key, and each publishes it § core-10.1.1a', async () => {
     const { clientId, secret } = await addSecretMachine(manageFirst);
     const answers = await everywhere({ client_id: clientId, client_secret: secret });
     for (const { body } of answers) {
@@ -105,7 +105,7 @@ describe('two processes of the provider', () => {
     expect(await statuses(machine, secret)).toEqual([401, 401]);
   });
 
-  it('sign a user in together, page by page, and give tokens for a code once', async () => {
+  it('sign a user in together, page by page, and give tokens for a code once § core-3.1.3.2b', async () => {
     const [here = '', there = ''] = origins;
     const person = await addPerson({ manage: manageFirst }, { app: true });
     const verifier = 'a-verifier-of-the-tests-that-is-long-enough-for-it';
@@ -137,7 +137,7 @@ describe('two processes of the provider', () => {
     ]);
   });
 
-  it('log who signed in, and how', async () => {
+  it('log who signed in, and how § V16.3.1', async () => {
     const person = await addPerson({ manage: manageFirst }, { app: true });
     const browser = new PersonBrowser(issuer, origins[0] ?? '');
     const query = new URLSearchParams({

@@ -95,7 +95,7 @@ describe('hashing many passwords', () => {
   });
   afterAll(() => stores.drop());
 
-  it('leaves room for new connections to the database', async () => {
+  it('leaves room for new connections to the database § V15.2.2', async () => {
     let hashed = 0;
     const hashes = Array.from({ length: 12 }, async () => {
       await hashPassword('of a person who signs in');

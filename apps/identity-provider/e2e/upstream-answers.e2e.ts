@@ -26,7 +26,7 @@ describe('the provider behind an enterprise connection', () => {
       await acme.join();
     });
 
-    it('in another browser', async () => {
+    it('in another browser § V10.1.2', async () => {
       const { answer } = await comeBack();
       expect((await new PersonBrowser(identity.issuer).open(answer)).heading).toBe('This sign-in has ended');
     });
@@ -37,7 +37,7 @@ describe('the provider behind an enterprise connection', () => {
       expect((await browser.open(answer)).heading).toBe('This sign-in has ended');
     });
 
-    it('with another state, without one, or at the address of another connection', async () => {
+    it('with another state, without one, or at the address of another connection § V10.1.2 V10.2.2', async () => {
       const { browser, answer } = await comeBack();
       const uid = answer.searchParams.get('state')?.split('.', 1).join('') ?? '';
       for (const state of [`${uid}.${'x'.repeat(43)}`, 'x', '']) {
@@ -135,7 +135,7 @@ describe('the provider behind an enterprise connection', () => {
     await elsewhere.close();
   });
 
-  it('is contacted only at origins that its discovery document names', async () => {
+  it('is contacted only at origins that its discovery document names § V13.2.4', async () => {
     const elsewhere = await moveEndpoints(() => ({}));
     upstream.persona = personaOf('x@example.com');
     const { answer } = upstream;
@@ -175,7 +175,7 @@ describe('the provider behind an enterprise connection', () => {
       { upstream: { issuer: 'https://x.example/?a', clientId: 'x', clientSecret: 'x' } },
     ],
     ['an issuer without a secret', { upstream: { issuer: 'https://x.example', clientId: 'x' } }],
-  ])('has no provider of %s', async (_case, changes) => {
+  ])('has no provider of %s § V10.5.3', async (_case, changes) => {
     const connection = { name: 'Wrong', type: 'enterprise', upstream: upstream.settings, ...changes };
     expect((await identity.manage('PUT', connectionPath, connection)).status).toBe(400);
   });

@@ -103,7 +103,7 @@ describe('the second factor of a connection', () => {
     expect(mfaAtOf(await newSignIn())).toEqual(expect.any(Number));
   });
 
-  it('is asked for there, dates the tokens, and replaces the app here', async () => {
+  it('is asked for there, dates the tokens, and replaces the app here § 10.6ac', async () => {
     const before = now();
     await begin();
     const asked = await goThere();
@@ -201,7 +201,7 @@ describe('the second factor of a connection', () => {
     expect((await acme.goThrough(browser)).text).toContain(notShown);
   });
 
-  it('is refused for a step-up when the sign-in is not new', async () => {
+  it('is refused for a step-up when the sign-in is not new § 10.6ad', async () => {
     await signIn();
     await ageSession();
     upstream.signIn = { acr: theirAcr, ts: now() - 120 };
@@ -221,7 +221,7 @@ describe('the second factor of a connection', () => {
     expect((await browser.open(answer)).text).toContain(notShown);
   });
 
-  it('does not count while the connection does not say so, even if the provider asserts everything', async () => {
+  it('does not count while the connection does not say so, even if the provider asserts everything § 10.6ac V6.8.4', async () => {
     await connect({});
     upstream.signIn = { acr: theirAcr, amr: ['hwk', 'mfa'] };
     await begin();

@@ -42,7 +42,7 @@ describe('the network of a provider', () => {
   }
   const issuerAt = (host: string): string => `http://${host}:${port}`;
 
-  it('is the address that was checked, even if the name resolves differently a moment later', async () => {
+  it('is the address that was checked, even if the name resolves differently a moment later § 10.6ae V1.3.6', async () => {
     const { network, asked } = rebinding(['127.0.0.1'], ['127.0.0.2']);
     const isAllowed = (address: string): boolean => address === '127.0.0.1';
     const issuer = issuerAt('login.example.org');
@@ -64,7 +64,7 @@ describe('the network of a provider', () => {
     ['this machine, in disguise', ['::ffff:127.0.0.1']],
     ['the internet and this machine', ['93.184.216.34', '127.0.0.1']],
     ['nothing', []],
-  ])('is not entered by a name that leads to %s', async (_case, addresses) => {
+  ])('is not entered by a name that leads to %s § 10.6ae V1.3.6', async (_case, addresses) => {
     const { network } = rebinding(addresses);
     const issuer = issuerAt('login.example.org');
     const asking = upstreamFetch(issuer, network)(`${issuer}/keys`, ask);
@@ -84,7 +84,7 @@ describe('the network of a provider', () => {
     },
   );
 
-  it('follows no redirect', async () => {
+  it('follows no redirect § 10.6ae V15.3.2', async () => {
     const issuer = issuerAt('127.0.0.1');
     const network = { ...rebinding().network, isAllowed: isLoopback };
     await expect(upstreamFetch(issuer, network)(`${issuer}/moved`, ask)).rejects.toMatchObject({

@@ -42,7 +42,7 @@ describe('readServerSettings', () => {
   });
 
   it.each(['short', '4f0c1a9be27d5836 f10b4ce9a7d28350', '4f0c1a9be27d5836f10b4ce9a7d2835é', 'x'.repeat(32)])(
-    'refuses a management token that can be guessed or not be sent, without showing it',
+    'refuses a management token that can be guessed or not be sent, without showing it § V13.2.3',
     (token) => {
       process.env = { ...complete, MANAGEMENT_TOKEN: token };
       expect(readServerSettings).toThrow('MANAGEMENT_TOKEN must be at least 32 printable characters');
@@ -51,7 +51,7 @@ describe('readServerSettings', () => {
   );
 
   it.each(['https://login.example.org/', 'https://login.example.org/realm', 'login.example.org'])(
-    'takes only an origin for the issuer: not %s',
+    'takes only an origin for the issuer: not %s § discovery-3a',
     (issuer) => {
       process.env = { ...complete, ISSUER: issuer };
       expect(readServerSettings).toThrow('ISSUER must be');
@@ -59,7 +59,7 @@ describe('readServerSettings', () => {
   );
 
   it.each([undefined, 'production'])(
-    'refuses unprotected addresses when ENVIRONMENT is %p',
+    'refuses unprotected addresses when ENVIRONMENT is %p § core-3.1.2.1a discovery-3a discovery-7.1a V12.3.1',
     (ENVIRONMENT) => {
       const unprotected = { ISSUER: 'http://login.example.org', API_URL: 'http://api.example.org' };
       process.env = { ...complete, ...unprotected, ENVIRONMENT: 'development' };

@@ -7,7 +7,7 @@ describe('the routes outside the controllers', () => {
     }).not.toThrow();
   });
 
-  it('prevent startup when one is not declared', () => {
+  it('prevent startup when one is not declared § V6.3.4', () => {
     const served = [...publicRoutes, { method: 'GET', path: '/debug' }];
     expect(() => {
       checkPublicRoutes(served);

@@ -80,7 +80,7 @@ describe('readApiSettings of the platform', () => {
     'OIDC_ISSUER',
     'OIDC_JWKS_URI',
     'IDENTITY_MANAGEMENT_URL',
-  ])('refuses an http %s in production only', (name) => {
+  ])('refuses an http %s in production only § V12.3.3', (name) => {
     process.env = { ...complete, [name]: 'http://somewhere.example.org', ENVIRONMENT: 'development' };
     expect(readApiSettings).not.toThrow();
     process.env = { ...process.env, ENVIRONMENT: 'production' };
@@ -190,7 +190,7 @@ describe('PLATFORM_LIVE', () => {
     return [...liveGroupsOf(readApiSettings())];
   }
 
-  it('is every group in development, and none elsewhere (spec 1.5)', () => {
+  it('is every group in development, and none elsewhere (spec 1.5) § 1.5c', () => {
     expect(liveWith({ ENVIRONMENT: 'development' })).toEqual(endpointGroups);
     expect(liveWith({})).toEqual([]);
     expect(liveWith({ ENVIRONMENT: 'staging' })).toEqual([]);

@@ -121,7 +121,7 @@ describe('the settings of the public programs', () => {
     });
   });
 
-  it('refuse http addresses in production, because certificates contain them for years', () => {
+  it('refuse http addresses in production, because certificates contain them for years § V12.2.1', () => {
     const unprotected = {
       PUBLIC_BASE_URL: 'http://assess.example.org',
       PLATFORM_BASE_URL: 'http://api.example.org',
@@ -134,7 +134,7 @@ describe('the settings of the public programs', () => {
     expect(readApiSettings).not.toThrow();
   });
 
-  it('require TLS for mail in production, which is the default environment, unless the setting disables it', () => {
+  it('require TLS for mail in production, which is the default environment, unless the setting disables it § V12.3.1', () => {
     const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
       process.env = { ...worker, ...settings };
       return requiresTls(readWorkerSettings());
@@ -146,7 +146,7 @@ describe('the settings of the public programs', () => {
   });
 
   it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
-    'cannot disable TLS with %s in the query',
+    'cannot disable TLS with %s in the query § V12.3.2',
     (query) => {
       const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
       process.env = { ...worker, ...url };

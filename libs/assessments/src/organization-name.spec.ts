@@ -85,7 +85,7 @@ describe('the name of an organization', () => {
     ['acme.io/about', 'address'],
     ['acme.io acme.dev', 'address'],
     ['ada@acme', 'address'],
-  ])('is refused when it is %j: %s', (name, problem) => {
+  ])('is refused when it is %j: %s § V1.3.3', (name, problem) => {
     expect(organizationNameProblem(name)).toBe(problem);
   });
 });

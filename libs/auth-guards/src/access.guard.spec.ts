@@ -72,7 +72,7 @@ describe('AccessGuard', () => {
     expect(guard.canActivate(contextOf(OpenRoutes, 'inherited'))).toBe(true);
   });
 
-  it('closes a route that declares no access', () => {
+  it('closes a route that declares no access § V8.2.1', () => {
     expect(() => guard.canActivate(contextOf(Routes, 'undeclared'))).toThrow(closedRoute());
   });
 
@@ -86,7 +86,7 @@ describe('AccessGuard', () => {
     }
   });
 
-  it('closes a route for people to machines, with any permission', async () => {
+  it('closes a route for people to machines, with any permission § V10.3.2', async () => {
     const admit = (caller: Caller): boolean | Promise<boolean> => {
       const callers = { verify: () => Promise.resolve(caller) } as Partial<CallerVerifier> as CallerVerifier;
       const guardOf = new AccessGuard(callers, {} as SecondFactorCheck);

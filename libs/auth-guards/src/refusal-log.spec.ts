@@ -43,7 +43,7 @@ describe('the log of refused tokens', () => {
     ['iss', { iss: 'x'.repeat(3_000) }, `${'x'.repeat(200)}…`],
     ['iss', { iss: undefined }, 'undefined'],
     ['exp', { exp: 17 }, '17'],
-  ])('names %s, the expected and the actual value: %j', async (reason, claims, got) => {
+  ])('names %s, the expected and the actual value: %j § V16.3.2', async (reason, claims, got) => {
     const [line, ...others] = await lineFor(issuer.mint({ claims }));
     expect(line).toMatchObject({ msg: 'access token refused', reason, got });
     expect(others).toEqual([]);

@@ -6,7 +6,7 @@ function documentOf(certificate: Parameters<typeof certificateContent>[0]): stri
 }
 
 describe('the document of a certificate', () => {
-  it('escapes markup in every value', () => {
+  it('escapes markup in every value § V1.2.1', () => {
     const hostile = `"><script>alert(1)</script><img src='http://example.com/x'>`;
     const { outcome, ...certificate } = readyCertificate();
     const html = documentOf({

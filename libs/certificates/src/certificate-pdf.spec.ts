@@ -45,7 +45,7 @@ describe('the PDF of a certificate', () => {
   });
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate(), withHyphens()])(
-    'has its verification URL in print, to the letter ($outcome.tier)',
+    'has its verification URL in print, to the letter ($outcome.tier) § 1.2e 4.1.1d',
     async (certificate) => {
       const text = await readPdfText(await renderer.render(certificate));
       const [, printed = ''] = /Verify this certificate (.*?) ?Scored by the service/.exec(text) ?? [];
@@ -66,7 +66,7 @@ describe('the PDF of a certificate', () => {
   });
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
-    'has a QR code that leads to exactly the printed address ($outcome.tier)',
+    'has a QR code that leads to exactly the printed address ($outcome.tier) § 1.2f',
     async (certificate) => {
       const { qrCodes } = await readPdf(await renderer.render(certificate));
       expect(qrCodes).toEqual([certificate.verificationUrl]);

@@ -105,7 +105,7 @@ describe('the offline verifier, opened from disk', () => {
     return (await page.evaluate(`document.querySelector('#verdict').className`)) as string;
   }
 
-  it('accepts a certificate, shows what was signed, and sends no request', async () => {
+  it('accepts a certificate, shows what was signed, and sends no request § 1.2d', async () => {
     await open();
     await give('#file', file('certificate.pdf', pdf));
     const text = await verdict();
@@ -168,7 +168,7 @@ describe('the offline verifier, opened from disk', () => {
       expect(await inBrowser(changed)).toBe('Not genuine: the file was changed after it was issued.');
     });
 
-    it('on files with one byte changed anywhere', async () => {
+    it('on files with one byte changed anywhere § V11.4.3', async () => {
       for (let part = 0; part < 12; part += 1) {
         const changed = Buffer.from(pdf);
         const place = Math.floor(((part + 0.37) * pdf.length) / 12);

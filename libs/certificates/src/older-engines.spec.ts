@@ -60,7 +60,7 @@ describe('the offline verifier', () => {
     return shown as { colour: string; text: string };
   }
 
-  it('finds a certificate genuine in the oldest supported engines', async () => {
+  it('finds a certificate genuine in the oldest supported engines § 10.12f', async () => {
     expect(await verdict(olderEngine, 'genuine.pdf')).toEqual({
       colour: 'green',
       text: expect.stringContaining('The page shows what the credential says, and nothing else') as unknown,

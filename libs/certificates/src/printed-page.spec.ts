@@ -63,7 +63,7 @@ describe('a printed page', () => {
   ];
 
   it.each(names)(
-    'with the declared name %j shows it, and is refused for another one or none',
+    'with the declared name %j shows it, and is refused for another one or none § 10.10o',
     async (name) => {
       const { page: shown, result: data } = await drawn({ ...worstCertificate(), organizationName: name });
       expect(data).toMatchObject({ layout: 3, organizationName: name });

@@ -104,7 +104,7 @@ describe('the certificate renderer', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('passes none of our settings to the browser', async () => {
+  it('passes none of our settings to the browser § V1.2.5', async () => {
     process.env.DATABASE_URL = 'postgres://secret';
     await started();
     const [browser] = await browserProcesses();

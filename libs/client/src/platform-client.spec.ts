@@ -69,7 +69,7 @@ describe('the client of the platform surface', () => {
     expect(await client().get('/iam/members')).toEqual({ members: [member], more: true });
   });
 
-  it('encodes identifiers, and refuses those that would lead to another operation', async () => {
+  it('encodes identifiers, and refuses those that would lead to another operation § V1.2.2', async () => {
     server.answer({ body: {} });
     await client().get('/iam/m2m-credentials/{credentialId}', { path: { credentialId: 'a/b?c' } });
     expect(urls()).toEqual(['GET /iam/m2m-credentials/a%2Fb%3Fc?api-version=1.0']);

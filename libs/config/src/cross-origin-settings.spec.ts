@@ -37,7 +37,7 @@ describe('CORS_ORIGINS', () => {
     'file://',
     'chrome-extension://abcdefgh',
     'data:text/html,x',
-  ])('refuses %j without showing it', (text) => {
+  ])('refuses %j without showing it § V3.4.2', (text) => {
     expect(() => read(text)).toThrow(
       'CORS_ORIGINS must be a list, separated by commas, of http or https origins such as https://app.example.org',
     );

@@ -137,7 +137,7 @@ describe('canonicalAddress', () => {
     ['a dot last', 'a.@example.org'],
     ['two dots', 'a..b@example.org'],
     ['a line feed in the local part', 'a\nb@example.org'],
-  ])('has none for %s', (_, text) => {
+  ])('has none for %s § V1.3.11', (_, text) => {
     expect(canonicalAddress(text)).toBeUndefined();
   });
 

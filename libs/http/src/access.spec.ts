@@ -190,7 +190,7 @@ describe('a route of the platform surface that needs a token', () => {
     expect((await get('/notes/org', ofPerson())).body).toEqual({ orgId: 'org-1' });
   });
 
-  it('forbids caching of responses and refusals unless it is public', async () => {
+  it('forbids caching of responses and refusals unless it is public § V14.2.2 V14.3.2', async () => {
     const cacheControl = ({ headers }: HttpAnswer): string | null => headers.get('cache-control');
     expect(cacheControl(await get('/notes/whoami', ofPerson()))).toBe('no-store');
     expect(cacheControl(await get('/notes/whoami?api-version=2.0', ofPerson()))).toBe('no-store');
@@ -205,7 +205,7 @@ describe('a route of the platform surface that needs a token', () => {
     ).toEqual(unauthenticated);
   });
 
-  it('answers 401 to a token in the query or in the body', async () => {
+  it('answers 401 to a token in the query or in the body § V14.2.1', async () => {
     const token = ofPerson();
     expect(refused(await get(`/notes/whoami?access_token=${token}`))).toEqual(unauthenticated);
     expect(refused(await call('/notes', { body: JSON.stringify({ access_token: token }) }))).toEqual(
@@ -243,7 +243,7 @@ describe('a route of the platform surface that needs a token', () => {
     );
   });
 
-  it('answers 503 and never 401 while credentials or policies cannot be read', async () => {
+  it('answers 503 and never 401 while credentials or policies cannot be read § V16.5.3', async () => {
     const unavailable = { status: 503, error: 'temporarily_unavailable', challenge: null };
     credentials.away = true;
     expect(refused(await get('/notes/whoami', ofMachine('client-1')))).toEqual(unavailable);
@@ -264,7 +264,7 @@ describe('a route of the platform surface that needs a token', () => {
     await beside.close();
   });
 
-  it('answers 403 that names the permission, before step-up and body', async () => {
+  it('answers 403 that names the permission, before step-up and body § V8.3.1', async () => {
     const answer = await post(
       ofPerson({ permissions: ['m2m:credentials:read'], [`${namespace}mfa_max_age`]: 300 }),
       '{broken',

@@ -21,7 +21,7 @@ function asked(version?: string, route: keyof Routes = 'versioned'): ExecutionCo
 
 describe('a request without an api-version', () => {
   it.each([[['1.0']], [['1.0', '2.0']], [['2.0', '1.0']]])(
-    'is one for 1.0 where %p are supported',
+    'is one for 1.0 where %p are supported § 9.2a',
     (supported) => {
       const guard = new ApiVersionGuard(supported);
       for (const context of [asked(), asked(''), asked('1.0')]) expect(guard.canActivate(context)).toBe(true);
@@ -29,7 +29,7 @@ describe('a request without an api-version', () => {
   );
 
   it.each([[['1.1']], [['0.9', '2.0']], [[]]])(
-    'is refused as one for 1.0 is where only %p are supported',
+    'is refused as one for 1.0 is where only %p are supported § 9.2a',
     (supported) => {
       const guard = new ApiVersionGuard(supported);
       const text = `this api-version is not supported; supported: ${supported.join(', ')}`;

@@ -23,7 +23,7 @@ function route(declared: Partial<Route>): Route {
 
 describe('checkRoutes', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'ALL'])(
-    'refuses a %s that needs a token and names no operation',
+    'refuses a %s that needs a token and names no operation § V3.5.3',
     (method) => {
       expect(() => {
         checkRoutes([route({ method })], verifying);

@@ -103,7 +103,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     return surface.name === 'public' ? { error: text } : { error: code, error_description: text };
   }
 
-  it('answers 404 for an unknown path, in the format of the surface, with any body', async () => {
+  it('answers 404 for an unknown path, in the format of the surface, with any body § 7.1a', async () => {
     for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -201,7 +201,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
       text: 'text must be well-formed text without NUL characters',
     },
     { body: '{"text":"\\ud800"}', status: 400, text: 'text must be well-formed text without NUL characters' },
-  ])('answers $status: $text', async ({ body, type, status, text }) => {
+  ])('answers $status: $text § 7.2a', async ({ body, type, status, text }) => {
     const answer = await post('/notes', body, type);
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual(problem(text, 'invalid_request'));
@@ -249,7 +249,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
   });
 
   it.each(['unknown', '__proto__', 'constructor', 'toString'])(
-    'treats %s as an unknown member',
+    'treats %s as an unknown member § V1.5.2 V15.3.6',
     async (key) => {
       const answer = await post('/notes', `{"${key}":{"polluted":true}}`);
       if (surface.unknownMembers === 'ignore')
@@ -264,7 +264,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     },
   );
 
-  it('reveals nothing about an unexpected error', async () => {
+  it('reveals nothing about an unexpected error § V16.5.1', async () => {
     const answer = await call('/notes/lost');
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual(problem('something went wrong on our side', 'server_error'));
@@ -295,7 +295,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     }
   });
 
-  it('sends the headers of the surface with every response and names no software', async () => {
+  it('sends the headers of the surface with every response and names no software § 9.4a', async () => {
     const answers = [
       await call('/nothing'),
       await post('/notes', '{broken'),
@@ -314,7 +314,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     });
 
     it.each(['2.0', '1', '01.0', '1.0.0', 'x', '1.0&api-version=1.1'])(
-      'answers 400 for api-version=%s',
+      'answers 400 for api-version=%s § 7.2c 9.3a',
       async (version) => {
         const answer = await call(`/notes/of/ada?api-version=${version}`);
         expect(answer.status).toBe(400);

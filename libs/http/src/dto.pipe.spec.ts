@@ -64,13 +64,13 @@ describe('a request DTO', () => {
     expect(() => taken({ nickname: 1 })).toThrow('nickname must be a string');
   });
 
-  it('converts no value', () => {
+  it('converts no value § V1.5.2 V15.3.5', () => {
     expect(() => taken({ motto: 1 })).toThrow('motto must be a string');
     expect(() => taken({ name: true })).toThrow('name must be a string');
     expect(() => taken({ age: '7' })).toThrow('age must be a number');
   });
 
-  it('has addresses in canonical form, and refuses a value without one', () => {
+  it('has addresses in canonical form, and refuses a value without one § V1.1.1', () => {
     expect(taken({ email: 'Ada@EXAMPLE.org' })).toMatchObject({ email: 'Ada@example.org' });
     for (const email of ['ada', '', 7, {}, ['ada@example.org']]) {
       expect(() => taken({ email })).toThrow('email must be an email');
@@ -78,7 +78,7 @@ describe('a request DTO', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'asked', 'prototype'])(
-    'takes %s for an unknown member',
+    'takes %s for an unknown member § V15.3.3',
     (name) => {
       const body: unknown = JSON.parse(`{"${name}":{"polluted":true},"motto":"M"}`);
       expect(() => taken(body)).toThrow(`${name} is not a member of this request`);

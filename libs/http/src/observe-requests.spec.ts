@@ -108,7 +108,7 @@ describe('a server of the platform surface', () => {
     });
   });
 
-  it('logs the cause of a server error once, in the line of the request', async () => {
+  it('logs the cause of a server error once, in the line of the request § V16.3.4', async () => {
     await call('/things/lost');
     await call('/things/1');
     await lineWhere(({ status }) => status === 404);

@@ -39,10 +39,13 @@ describe('the report of the first request', () => {
     [2, '203.0.113.9', 1],
     [1, undefined, 0],
     [0, '203.0.113.9', 1],
-  ])('warns of TRUST_PROXY=%j with X-Forwarded-For: %s', (trustProxy, forwarded, forwardedAddresses) => {
-    const msg = 'the first request passed another number of proxies than TRUST_PROXY says';
-    expect(reported(trustProxy, forwarded)).toEqual([
-      expect.objectContaining({ level: 'warn', msg, trustProxy, forwardedAddresses }) as Line,
-    ]);
-  });
+  ])(
+    'warns of TRUST_PROXY=%j with X-Forwarded-For: %s § V15.3.4',
+    (trustProxy, forwarded, forwardedAddresses) => {
+      const msg = 'the first request passed another number of proxies than TRUST_PROXY says';
+      expect(reported(trustProxy, forwarded)).toEqual([
+        expect.objectContaining({ level: 'warn', msg, trustProxy, forwardedAddresses }) as Line,
+      ]);
+    },
+  );
 });

@@ -90,7 +90,7 @@ describe('the response allow-list', () => {
     (await fetch(`${await app.getUrl()}/${path}`)).text();
 
   it.each(['value', 'instance'])(
-    'keeps back a member that the DTO does not expose, of a DTO %s',
+    'keeps back a member that the DTO does not expose, of a DTO %s § V8.2.3 V15.3.1',
     async (path) => {
       expect(await textOf(path)).toBe(JSON.stringify(shown));
     },

@@ -5,7 +5,7 @@ describe('a row of a table', () => {
     expect(csvRow(['a', 1.5, undefined, ''])).toBe('a,1.5,,\r\n');
   });
 
-  it('quotes a cell with a comma, a quotation mark or a line break', () => {
+  it('quotes a cell with a comma, a quotation mark or a line break § V1.1.2', () => {
     expect(csvRow(['a,b', 'say "no"', 'a\r\nb'])).toBe('"a,b","say ""no""","a\r\nb"\r\n');
   });
 
@@ -19,7 +19,7 @@ describe('a row of a table', () => {
     '\n=1',
     '＝1',
     '=HYPERLINK("https://example.org")',
-  ])('marks the text %j, which a spreadsheet would compute', (text) => {
+  ])('marks the text %j, which a spreadsheet would compute § V1.3.3', (text) => {
     expect(csvRow([text])).toMatch(/^"?'/);
   });
 

@@ -79,7 +79,7 @@ describe('a name', () => {
     expect(withoutHiddenCharacters(name)).toBe(name);
   });
 
-  it.each(hidden)('has no %s', (_, character) => {
+  it.each(hidden)('has no %s § V1.3.3', (_, character) => {
     expect(nameProblem(canonicalName(`a${character}b`))).toBe(hiddenCharactersRefused);
     expect(withoutHiddenCharacters(`a${character}b`).replace(' ', '')).toBe('ab');
   });

@@ -78,7 +78,7 @@ describe('the issuer keys', () => {
     expect(keys.published.at(-1)).toMatchObject({ kty: 'EC', crv: 'P-256', x, y });
   });
 
-  it('are not read from a file that others can read', () => {
+  it('are not read from a file that others can read § V13.3.2', () => {
     run('init');
     chmodSync(file, 0o644);
     expect(() => IssuerKeys.load(file)).toThrow(/mode 0644/);

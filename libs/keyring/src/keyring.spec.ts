@@ -33,7 +33,7 @@ const keyring = Keyring.fromJson(document(1));
 const rotated = Keyring.fromJson(document(2, 1));
 
 describe('seal and open', () => {
-  it('opens what was sealed, for text and for bytes', () => {
+  it('opens what was sealed, for text and for bytes § V11.3.2', () => {
     expect(keyring.open(keyring.seal('grüße', context), context).toString()).toBe('grüße');
     const bytes = new Uint8Array([0, 255, 128]);
     expect(keyring.open(keyring.seal(bytes, context), context)).toEqual(Buffer.from(bytes));
@@ -55,7 +55,7 @@ describe('seal and open', () => {
     expect(all.join()).not.toContain(Buffer.from(plaintext).toString('hex'));
   });
 
-  it('seals with the newest version and opens every version', () => {
+  it('seals with the newest version and opens every version § V11.2.2', () => {
     const old = keyring.seal(plaintext, context);
     const fresh = rotated.seal(plaintext, context);
     expect(rotated.open(old, context).toString()).toBe(plaintext);
@@ -65,7 +65,7 @@ describe('seal and open', () => {
     );
   });
 
-  it('refuses a value of which any one bit of any byte was flipped', () => {
+  it('refuses a value of which any one bit of any byte was flipped § V11.3.3', () => {
     const sealed = rotated.seal(plaintext, context);
     for (let index = 0; index < sealed.length; index += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -85,7 +85,7 @@ describe('seal and open', () => {
   });
 
   it.each([{ table: 'results' }, { column: 'recipient' }, { row: '7f1d' }, { row: '' }])(
-    'refuses a value that was moved: %o',
+    'refuses a value that was moved: %o § V11.3.3',
     (moved) => {
       const sealed = keyring.seal(plaintext, context);
       expect(() => keyring.open(sealed, { ...context, ...moved })).toThrow(SealBroken);
@@ -109,7 +109,7 @@ describe('seal and open', () => {
 });
 
 describe('mac', () => {
-  it('is a 32-byte HMAC that depends on purpose, data and key, and on nothing else', () => {
+  it('is a 32-byte HMAC that depends on purpose, data and key, and on nothing else § V11.4.1', () => {
     const mac = keyring.mac('recipient', plaintext);
     expect(mac).toHaveLength(32);
     expect(keyring.mac('recipient', Buffer.from(plaintext))).toEqual(mac);
@@ -118,7 +118,7 @@ describe('mac', () => {
     expect(rotated.mac('recipient', plaintext)).not.toEqual(mac);
   });
 
-  it('never changes for a stored row: the derivation is fixed', () => {
+  it('never changes for a stored row: the derivation is fixed § V11.3.1', () => {
     expect(keyring.mac('recipient', plaintext).toString('hex')).toBe(
       'f0acbced42a049965a17a8fbec417a26f02d29527ab38eca918d14361933c617',
     );
@@ -216,7 +216,7 @@ describe('a keyring file', () => {
   });
 
   it.each(['644', '604', '602', '620', '660', '666'])(
-    'is refused with mode %s, and the text says the remedy',
+    'is refused with mode %s, and the text says the remedy § V13.3.1',
     (mode) => {
       const file = fileWithMode(Number.parseInt(mode, 8));
       const error = refusalOf(() => Keyring.load(file));

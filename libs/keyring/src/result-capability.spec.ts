@@ -35,7 +35,7 @@ describe('ResultCapability', () => {
     expect(capabilities(1, 2).of(id)).not.toBe(capability);
   });
 
-  it('cannot be made without our keys', () => {
+  it('cannot be made without our keys § V11.5.1', () => {
     expect(capabilities(2).idOf(capability)).toBeUndefined();
   });
 

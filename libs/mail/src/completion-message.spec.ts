@@ -130,7 +130,7 @@ describe('the headers', () => {
     'a@example.org\u0000',
     'not an address',
     '',
-  ])('cannot be extended by the recipient %j', async (hostile) => {
+  ])('cannot be extended by the recipient %j § V1.3.11', async (hostile) => {
     await expect(compose({ recipient: hostile })).rejects.toThrow('not one address');
   });
 });
@@ -220,7 +220,7 @@ describe('the twins', () => {
     expect(mail.text).not.toMatch(/&(#\w+|\w+);/);
   });
 
-  it('load no external resource', () => {
+  it('load no external resource § V14.2.3', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
     const urls = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     expect(urls).toEqual([resultUrl, resultUrl, certificate.verificationUrl, ownershipUrl, blockUrl]);
@@ -233,7 +233,7 @@ describe('the twins', () => {
 });
 
 describe('the message', () => {
-  it('has the certificate attached, byte for byte', () => {
+  it('has the certificate attached, byte for byte § 6b V5.4.2', () => {
     expect(mail.attachments).toHaveLength(1);
     const [attachment] = mail.attachments;
     expect(attachment).toMatchObject({

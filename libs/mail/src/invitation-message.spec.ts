@@ -31,7 +31,7 @@ describe('the mail of an invitation', () => {
     }
   });
 
-  it('escapes the name of the organization in the HTML and leaves it alone in the text', () => {
+  it('escapes the name of the organization in the HTML and leaves it alone in the text § V1.2.1', () => {
     expect(mail.html).toContain('Acme &lt;MSP&gt; &amp; Partners');
     expect(mail.html).not.toContain('<MSP>');
     expect(mail.text).toContain('Acme <MSP> & Partners invites you');
@@ -56,7 +56,7 @@ describe('the mail of an invitation', () => {
     expect(html).toContain('<bdi>Acme Ltd</bdi> invites you');
   });
 
-  it('cannot be given a header by the name of an organization', async () => {
+  it('cannot be given a header by the name of an organization § V1.2.1', async () => {
     const { headers } = await mails.read({ orgName: 'Acme\r\nBcc: victim@example.com' });
     expect(headers.map(({ key }) => key)).not.toContain('bcc');
   });

@@ -80,7 +80,7 @@ describe('frameworkCoverage', () => {
     ]);
   });
 
-  it('finds the eight questions that cite none of the three frameworks', () => {
+  it('finds the eight questions that cite none of the three frameworks § 10.12c', () => {
     expect(silentInAll().toSorted()).toEqual([
       'acc-joiner-leaver',
       'acc-machine-identities',

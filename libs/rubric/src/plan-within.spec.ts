@@ -14,7 +14,7 @@ describe('the plan within some days', () => {
   const ids = rubric.questionsOf('msp-self').map(({ id }) => id);
   const all = (answer: Answer): Answers => Object.fromEntries(ids.map((id) => [id, answer]));
 
-  it('is what an exhaustive search finds, on small rubrics', () => {
+  it('is what an exhaustive search finds, on small rubrics § 10.12e', () => {
     fc.assert(
       fc.property(
         smallRubrics,

@@ -15,7 +15,7 @@ const plan = (answers: Answers) => rubric.assess(answers, 'msp-self').remediatio
 const ids = (items: readonly RemediationItem[]) => items.map(({ questionId }) => questionId);
 
 describe('the remediation plan', () => {
-  it('lists a question with all data needed to act on it', () => {
+  it('lists a question with all data needed to act on it § 1.1i', () => {
     expect(plan(answersOf(3, { 'gov-ai-policy': 1 }))).toEqual([
       {
         questionId: 'gov-ai-policy',
@@ -96,7 +96,7 @@ describe('the remediation plan', () => {
     expect(ids(items)).toEqual(['gov-review-improve', 'inv-retire', 'acc-joiner-leaver']);
   });
 
-  it.each(modes)('follows the published order for any answers in mode %s', (mode) => {
+  it.each(modes)('follows the published order for any answers in mode %s § 1.1i', (mode) => {
     const applicable = rubric.questions.filter(({ modes: applies }) => applies.includes(mode));
     const sheets = fc.record(
       Object.fromEntries(applicable.map(({ id }) => [id, fc.constantFrom<Answer>(0, 1, 2, 3)])),

@@ -39,7 +39,7 @@ describe.each(publishedRubrics.versions)('the golden cases of version %s', (vers
     expect(cases.length).toBeGreaterThan(0);
   });
 
-  it.each(cases)('$name holds', ({ mode, answers, expected }) => {
+  it.each(cases)('$name holds § 1.1e 1.1f 1.1g 1.1h 1.1j 2.2j', ({ mode, answers, expected }) => {
     const { overallScore, tier, launchAllowed, launchReason, domainScores, remediation } = rubric.assess(
       answers,
       mode,

@@ -25,7 +25,7 @@ describe.each(modes)('assess for %s', (mode: Mode) => {
   const anId = fc.constantFrom(...ids);
   const full: Answers = Object.fromEntries(ids.map((id) => [id, 3]));
 
-  it('tries sheets of every tier, allowed and refused', () => {
+  it('tries sheets of every tier, allowed and refused § 2.2h', () => {
     const seen = fc.sample(sheets, { numRuns: 500, seed: 1 }).map((answers) => rubric.assess(answers, mode));
     expect(new Set(seen.map(({ tier }) => tier))).toEqual(new Set(tiers));
     expect(new Set(seen.map(({ launchAllowed }) => launchAllowed))).toEqual(new Set([true, false]));
@@ -137,7 +137,7 @@ describe.each(modes)('assess for %s', (mode: Mode) => {
     );
   });
 
-  it('gives whole scores from 0 to 100', () => {
+  it('gives whole scores from 0 to 100 § 1.1d 2.2f 8c', () => {
     fc.assert(
       fc.property(sheets, (answers) => {
         const { overallScore, domainScores } = rubric.assess(answers, mode);

@@ -15,7 +15,7 @@ describe('the tiers of version 1.0.0', () => {
     [84, 'Progressing'],
     [85, 'Ready'],
     [100, 'Ready'],
-  ])('map %d to %s', (overallScore, tier) => {
+  ])('map %d to %s § 3a', (overallScore, tier) => {
     expect(scale.tierOf(overallScore, true)).toBe(tier);
   });
 
@@ -24,7 +24,7 @@ describe('the tiers of version 1.0.0', () => {
     [84, 'Progressing'],
     [85, 'Progressing'],
     [100, 'Progressing'],
-  ])('map %d to %s when launch is refused', (overallScore, tier) => {
+  ])('map %d to %s when launch is refused § 3a', (overallScore, tier) => {
     expect(scale.tierOf(overallScore, false)).toBe(tier);
   });
 });

@@ -8,7 +8,7 @@ describe('asksForJson', () => {
     'application/json;q=0.5, */*;q=0.1',
     'text/html, application/json',
     'text/html;q=0.8, application/json;q=0.8',
-  ])('detects a program in %p', (accept) => {
+  ])('detects a program in %p § 4.1.2a', (accept) => {
     expect(asksForJson(accept)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('asksForJson', () => {
     'application/json;q=x',
     'application/json;q=0.5, text/*;q=0.6',
     'application/jsonp',
-  ])('detects a browser in %p', (accept) => {
+  ])('detects a browser in %p § 4.1.2a', (accept) => {
     expect(asksForJson(accept)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { unisolatedNames } from './isolated-names';
 const workspace = join(__dirname, '../../..');
 
 describe('names in the pages of console and provider, and in mails', () => {
-  it('are isolated from the text around them', () => {
+  it('are isolated from the text around them § V1.3.3', () => {
     const templates = globSync(
       '{apps/{platform-api,identity-provider}/src/**/templates,libs/mail/src/templates}/*.html.hbs',
       { cwd: workspace },

@@ -197,7 +197,7 @@ describe('the bundle of the identity provider', () => {
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
   });
 
-  it('has no program that signs tokens of any user', () => {
+  it('has no program that signs tokens of any user § V6.3.2 V13.4.2 V15.2.3', () => {
     expect(globSync('**/dev-token*', { cwd: join(workspace, 'dist/deploy/identity-provider') })).toEqual([]);
   });
 

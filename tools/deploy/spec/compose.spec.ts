@@ -36,7 +36,7 @@ describe('docker/compose.yaml', () => {
     expect(drawn.split(' ').toSorted()).toEqual(required);
   });
 
-  it('excludes the generated secrets from the repository and from images', () => {
+  it('excludes the generated secrets from the repository and from images § V13.3.1', () => {
     const lines = (name: string): string[] => readFileSync(join(docker, '..', name), 'utf8').split('\n');
     expect(lines('.gitignore')).toContain('docker/.env');
     const [first, ...admitted] = lines('.dockerignore').filter((line) => !line.startsWith('#'));

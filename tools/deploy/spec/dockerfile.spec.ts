@@ -138,7 +138,7 @@ describe('docker/Dockerfile', () => {
     expect(imageProblems({ ...sources, dockerfile })).toContain(problem);
   });
 
-  it('violates a rule if .dockerignore excludes nothing', () => {
+  it('violates a rule if .dockerignore excludes nothing § V13.4.1', () => {
     const dockerignore = sources.dockerignore.replace('!tools\n', '');
     expect(imageProblems({ ...sources, dockerignore })).toContain(
       'build: copies tools, which .dockerignore excludes',

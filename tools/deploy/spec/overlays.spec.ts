@@ -34,7 +34,7 @@ describe('the components and the example overlay', () => {
     expect(replaced.toSorted()).toEqual([...new Set(used)].toSorted());
   });
 
-  it('replace every address, and the host of every ingress', () => {
+  it('replace every address, and the host of every ingress § V3.5.4', () => {
     const { patches } = named('example/services');
     const paths = (kind: string): string[] =>
       patches.flatMap(({ target, patch }) => (target.kind === kind ? patch.map(({ path }) => path) : []));

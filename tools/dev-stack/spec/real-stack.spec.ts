@@ -138,7 +138,7 @@ describe('the development stack with the programs that ship', () => {
     ]);
   });
 
-  it('takes an administrator from the sign-in in a browser to a machine that calls until it is revoked (demo:platform)', async () => {
+  it('takes an administrator from the sign-in in a browser to a machine that calls until it is revoked (demo:platform) § 5.2.3a 5.2.3c', async () => {
     // Without the time of use, which the service writes later than the use.
     const listed = async (): Promise<unknown> => {
       const { body } = await call(await tokenOf(admin), credentials);
@@ -226,7 +226,7 @@ describe('the development stack with the programs that ship', () => {
     }
 
     it.each(invitationWalks)(
-      'leads $who by the $type connection from the mailed link to a token of the organization, with the role',
+      'leads $who by the $type connection from the mailed link to a token of the organization, with the role § 1.4d 1.4e 2.10b 2.10c 2.10e 2.10f 2.10h 2.11c 4.2bn',
       async ({ email, type, orgId, orgName, role, accepting, signingIn }) => {
         const gateway = await gatewayOf(orgId);
         const connection_id = await gateway.connectionOf(type);
@@ -256,7 +256,7 @@ describe('the development stack with the programs that ship', () => {
       },
     );
 
-    it('leaves the choice among the enabled connections to the person where it pins none, and takes no other', async () => {
+    it('leaves the choice among the enabled connections to the person where it pins none, and takes no other § 2.10g 2.10h 2.11d', async () => {
       const gateway = await gatewayOf('org_globex');
       const off = 'organizations/org_globex/connections/con_off';
       const disabled = { name: 'Switched off', type: 'database', enabled: false };

@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type NamingTests } from './naming-tests';
 import { type SecurityChapter } from './security-requirements';
 
 /** A line of the table of claims: the claim, the argument, the tests, and the requirements. */
 const row = /^\| (?<claim>.+?) \| (?<argument>.+?) \| (?<tests>[^|]+?) \|(?: (?<requirements>[^|]*?) ?\|)?$/;
 const titles = ['Claim', '---'];
 
-/** `docs/security.md` with its last column: the requirements of ASVS that list a test file of the claim. */
-export function withRequirements(page: string, chapters: readonly SecurityChapter[]): string {
+/** `docs/security.md` with its last column: the requirements of ASVS that a test in a file of the claim names. */
+export function withRequirements(
+  page: string,
+  chapters: readonly SecurityChapter[],
+  named: NamingTests,
+): string {
   const requirements = chapters.flatMap((chapter) => chapter.requirements);
   const [before = '', claims = '', ...after] = page.split(/^(?=## )/m);
   const lines = claims.split('\n').map((line) => {
@@ -15,8 +20,10 @@ export function withRequirements(page: string, chapters: readonly SecurityChapte
     if (claim === undefined || titles.includes(claim)) return line;
     const paths = testFilesIn(tests);
     const shown = requirements
-      .filter((each) => (each.tests ?? []).some((test) => paths.some((path) => test.startsWith(path))))
-      .map(({ number }) => number);
+      .map(({ number }) => number)
+      .filter((number) =>
+        named.get(`V${number}`)?.some((test) => paths.some((path) => test.path.startsWith(path))),
+      );
     return `| ${claim} | ${argument ?? ''} | ${tests} | ${shown.join(', ')} |`;
   });
   return [before, lines.join('\n'), ...after].join('');

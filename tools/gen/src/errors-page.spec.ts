@@ -25,7 +25,7 @@ describe('docs/errors.md', () => {
     expect(cells.filter((row) => row[3] === `\`${code}\``)).not.toEqual([]);
   });
 
-  it.each(surfaces)('has every error text of the OpenAPI document of $folder', async (sources) => {
+  it.each(surfaces)('has every error text of the OpenAPI document of $folder § V2.1.1', async (sources) => {
     const { document } = await describeSurface(sources);
     const texts = errorTexts(document);
     expect(texts.length).toBeGreaterThan(5);

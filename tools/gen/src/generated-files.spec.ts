@@ -38,7 +38,7 @@ describe.each(surfaces)('the documentation of $folder', (sources) => {
     expect(items.filter((value) => Array.isArray(value))).toEqual([]);
   });
 
-  it('closes request objects only if the surface refuses unknown members', () => {
+  it('closes request objects only if the surface refuses unknown members § V8.1.2', () => {
     const bodies = valuesOf(described.document.paths, 'requestBody');
     const names = bodies
       .flatMap((body) => valuesOf(body, '$ref'))
@@ -138,7 +138,7 @@ describe('the route policy', () => {
     return routePolicy(app, { document: describeApi(app, publicSurface) });
   }
 
-  it('has every served route, with its access and statuses', async () => {
+  it('has every served route, with its access and statuses § V8.1.1', async () => {
     const policy = await policyOf(OpenController);
     expect(policy).toContainEqual({
       method: 'GET',

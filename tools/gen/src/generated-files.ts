@@ -7,6 +7,7 @@ import { withRequirements } from './assurance-case';
 import { clientTypes, idempotentOperations } from './client-types';
 import { withErrorTexts } from './errors-page';
 import { envExample } from './env-example';
+import { namingTests } from './naming-tests';
 import { protocolMustsPage, type ProtocolSpecification } from './protocol-musts';
 import { type PolicyRow, routePolicy } from './route-policy';
 import { requirementsPage, type SecurityChapter } from './security-requirements';
@@ -50,13 +51,17 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     'docs/errors.md',
     await format(errors, { ...(await resolveConfig('docs/errors.md')), parser: 'markdown' }),
   );
+  const tests = namingTests();
   const promises = readFileSync('docs/specification-coverage.json', 'utf8');
-  files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[]));
+  files.set('docs/specification-coverage.md', coveragePage(JSON.parse(promises) as CoverageSection[], tests));
   const chapters = JSON.parse(readFileSync('docs/security/asvs.json', 'utf8')) as SecurityChapter[];
-  files.set('docs/security/asvs.md', requirementsPage(chapters));
+  files.set('docs/security/asvs.md', requirementsPage(chapters, tests));
   const musts = readFileSync('docs/security/openid-musts.json', 'utf8');
-  files.set('docs/security/openid-musts.md', protocolMustsPage(JSON.parse(musts) as ProtocolSpecification[]));
-  files.set('docs/security.md', withRequirements(readFileSync('docs/security.md', 'utf8'), chapters));
+  files.set(
+    'docs/security/openid-musts.md',
+    protocolMustsPage(JSON.parse(musts) as ProtocolSpecification[], tests),
+  );
+  files.set('docs/security.md', withRequirements(readFileSync('docs/security.md', 'utf8'), chapters, tests));
   return files.set('docs/api/route-policy.json', await json(policies));
 }
 

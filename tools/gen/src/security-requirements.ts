@@ -1,7 +1,9 @@
+import { linksTo, type NamingTests } from './naming-tests';
+
 /** How the product stands to a requirement. */
 export type RequirementStatus = 'met' | 'partly met' | 'operator' | 'not met' | 'not applicable';
 
-/** A requirement of docs/security/asvs.json. Each test is `file path › part of the title`. */
+/** A requirement of docs/security/asvs.json. Its tests name it as `V1.1.1`. */
 export interface SecurityRequirement {
   readonly number: string;
   readonly level: 1 | 2;
@@ -9,7 +11,6 @@ export interface SecurityRequirement {
   readonly requirement: string;
   readonly status: RequirementStatus;
   readonly answer: string;
-  readonly tests?: readonly string[];
   /** Paths of documents and checks that are no tests. */
   readonly documents?: readonly string[];
 }
@@ -26,8 +27,8 @@ const introduction = `# OWASP ASVS 5.0, level 2
 
 The requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0 (May 2025), in our
 words. The number finds the [text of the standard](https://github.com/OWASP/ASVS/tree/v5.0.0/5.0/en). This is a
-self-assessment; it has no external verification. \`npm run gen\` writes this page from [asvs.json](asvs.json). \`npm test\` fails if a
-listed test does not run and pass.
+self-assessment; it has no external verification. \`npm run gen\` writes this page from [asvs.json](asvs.json) and the titles of the tests.
+\`npm test\` fails if one of them does not run and pass.
 
 - **met**: by the product itself; the tests fail if it breaks, or a document is what the requirement asks for.
 - **partly met**: the answer says what is missing.
@@ -37,8 +38,8 @@ listed test does not run and pass.
 `;
 
 /** docs/security/asvs.md */
-export function requirementsPage(chapters: readonly SecurityChapter[]): string {
-  const tables = chapters.map(tableOf).join('\n');
+export function requirementsPage(chapters: readonly SecurityChapter[], tests: NamingTests): string {
+  const tables = chapters.map((chapter) => tableOf(chapter, tests)).join('\n');
   return [
     introduction,
     '<!-- prettier-ignore-start -->\n',
@@ -59,12 +60,12 @@ function summaryOf(chapters: readonly SecurityChapter[]): string {
   return `| Status | Level 1 | Level 2 |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
-function tableOf({ chapter, requirements }: SecurityChapter): string {
+function tableOf({ chapter, requirements }: SecurityChapter, named: NamingTests): string {
   const rows = requirements.map((each) => {
-    const tests = (each.tests ?? []).map((test) => test.replace(/^(.*) › (.*)$/, '[`$2`](../../$1)'));
+    const tests = linksTo(named.get(`V${each.number}`) ?? [], '../../');
     const documents = (each.documents ?? []).map((path) => `[${path}](../../${path})`);
     const cells = [each.number, each.level, each.requirement, each.status, each.answer];
-    return `| ${cells.join(' | ')} | ${[...tests, ...documents].join('<br>')} |\n`;
+    return `| ${cells.join(' | ')} | ${[tests, ...documents].filter(Boolean).join('<br>')} |\n`;
   });
   return `## ${chapter}\n\n| No. | Level | Requirement | Status | Answer | Tests and documents |\n|---|---|---|---|---|---|\n${rows.join('')}`;
 }

@@ -115,7 +115,7 @@ describe('tokens', () => {
     expect(existsSync(fileOf('work'))).toBe(true);
   });
 
-  it('are removed from both places at a sign-out', async () => {
+  it('are removed from both places at a sign-out § V14.3.1', async () => {
     const kept = new Map<string, string>();
     await selected('keyring', fakeKeyring(kept)).save('work', tokens);
     await new FileTokenStore(folder).save('work', later);

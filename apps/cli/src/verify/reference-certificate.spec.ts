@@ -63,7 +63,7 @@ describe('the reference certificate of the verifier', () => {
     expect(await verdictOn({ ...own, keys: issuer.keys }, primitives, now)).toMatchObject({ colour: 'red' });
   });
 
-  it('makes the verdict amber, without findings, where a program draws no page', async () => {
+  it('makes the verdict amber, without findings, where a program draws no page § 10.12f', async () => {
     const old = { ...primitives, readPage: () => Promise.resolve().then(unable) };
     expect(await verdict(issued.pdf, old)).toEqual({
       colour: 'amber',

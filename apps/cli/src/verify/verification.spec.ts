@@ -52,7 +52,7 @@ describe('a certificate', () => {
     return (error as NotGenuine).message;
   }
 
-  it('is accepted, with its holder and its answers, without any request', async () => {
+  it('is accepted, with its holder and its answers, without any request § 1.2d', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new Error('there is no network'));
     const disclosure = { address: holderAddress.toUpperCase(), salt: issued.holder.salt };

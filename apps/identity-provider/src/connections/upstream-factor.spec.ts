@@ -48,7 +48,7 @@ describe('the second factor that a provider shows', () => {
     expect(stepUp({ auth_time: now + 60 })).toEqual({ at: now });
   });
 
-  it('is not shown for a step-up by an earlier sign-in', () => {
+  it('is not shown for a step-up by an earlier sign-in § V6.8.4', () => {
     expect(stepUp({ auth_time: askedAt - 61 })).toBeUndefined();
     expect(isSignedInSince({ auth_time: askedAt - 61 }, askedAt, now)).toBe(false);
     expect(isSignedInSince({ auth_time: askedAt - 60 }, askedAt, now)).toBe(true);

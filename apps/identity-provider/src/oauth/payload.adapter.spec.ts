@@ -53,7 +53,7 @@ describe('PayloadAdapter', () => {
     expect(await adapter().find('token')).toEqual({ nonce: 'new' });
   });
 
-  it('stores neither ids nor payloads in clear text', async () => {
+  it('stores neither ids nor payloads in clear text § V7.2.3', async () => {
     await adapter().upsert(
       'canary-id',
       { nonce: 'canary-nonce', userCode: 'canary-code', uid: 'canary-uid' },
@@ -128,7 +128,7 @@ describe('PayloadAdapter', () => {
     ]);
   });
 
-  it('does not find expired payloads, which housekeeping deletes', async () => {
+  it('does not find expired payloads, which housekeeping deletes § V7.3.2 V10.4.3', async () => {
     await adapter().upsert('over', {}, 60);
     await adapter().upsert('lasting', {}, 60);
     await adapter().upsert('forever', {});

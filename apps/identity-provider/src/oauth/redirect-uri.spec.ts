@@ -26,7 +26,7 @@ describe('a redirect URI', () => {
     'org.example.app:/callback',
     '/callback',
     '',
-  ])('may not be %j', (text) => {
+  ])('may not be %j § V1.2.2', (text) => {
     expect(isRedirectUri(text)).toBe(false);
   });
 });

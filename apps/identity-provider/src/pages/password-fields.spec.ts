@@ -9,7 +9,7 @@ describe('the fields for passwords', () => {
     return text.match(/<input\b[^>]*\bname="(?:password|current|repeated)"[^>]*>/g) ?? [];
   });
 
-  it('are masked, and say to a password manager what they are for', () => {
+  it('are masked, and say to a password manager what they are for § V6.2.6 V6.2.7', () => {
     expect(inputs.length).toBeGreaterThan(3);
     for (const input of inputs) {
       expect(input).toContain('type="password"');

@@ -13,13 +13,13 @@ describe('the hash of a password', () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
   });
 
-  it('is Argon2id, with its parameters', async () => {
+  it('is Argon2id, with its parameters § V11.4.2', async () => {
     const hash = await hashPassword('x');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(isCurrentHash(hash)).toBe(true);
   });
 
-  it('matches with old parameters, and is recognized as outdated', async () => {
+  it('matches with old parameters, and is recognized as outdated § V11.2.2', async () => {
     // By the reference implementation of Argon2: `echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1`.
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await matchesPassword(hash, 'password')).toBe(true);
@@ -27,7 +27,7 @@ describe('the hash of a password', () => {
     expect(isCurrentHash(hash)).toBe(false);
   });
 
-  it('accepts the same characters in any Unicode composition', async () => {
+  it('accepts the same characters in any Unicode composition § V6.2.8', async () => {
     const hash = await hashPassword('caf\u00e9');
     expect(await matchesPassword(hash, 'cafe\u0301')).toBe(true);
   });

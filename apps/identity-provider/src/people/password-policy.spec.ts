@@ -4,7 +4,7 @@ import { flawOf } from './password-policy';
 const email = 'jane.doe+work@umbrella-corp.example';
 
 describe('the policy for passwords', () => {
-  it('refuses every common password of sufficient length, in any case', () => {
+  it('refuses every common password of sufficient length, in any case § V6.2.4 V6.2.12', () => {
     const long = dictionary['passwords-common'].filter(({ length }) => length >= 15);
     expect(long.length).toBeGreaterThan(30);
     for (const password of long) {
@@ -27,7 +27,7 @@ describe('the policy for passwords', () => {
     ['JANE.DOE+work2026!', 'own-address'],
     ['Jane-Doe-Umbrella-1', 'own-address'],
     ['umbrella-corp.example', 'own-address'],
-  ])('refuses what attackers try first: %s', (password, flaw) => {
+  ])('refuses what attackers try first: %s § V6.2.11', (password, flaw) => {
     expect(flawOf(password, { email })).toBe(flaw);
   });
 
@@ -37,7 +37,7 @@ describe('the policy for passwords', () => {
     'Jane keeps eleven grey cats',
     'the umbrella in the hallway is green',
     'x7!kQ2-vv9_pLm4#zR',
-  ])('accepts any other, of any characters: %s', (password) => {
+  ])('accepts any other, of any characters: %s § V6.2.5', (password) => {
     expect(flawOf(password, { email })).toBeUndefined();
   });
 });

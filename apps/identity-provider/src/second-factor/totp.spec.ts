@@ -12,11 +12,11 @@ const vectors: readonly [number, string][] = [
 ];
 
 describe('a one-time code', () => {
-  it.each(vectors)('at second %d ends as the one of the RFC: %s', (second, code) => {
+  it.each(vectors)('at second %d ends as the one of the RFC: %s § V11.4.1', (second, code) => {
     expect(totpCode(secret, totpStep(new Date(second * 1000)))).toBe(code.slice(2));
   });
 
-  it('counts in its own step and in the ones beside it, and nowhere else', () => {
+  it('counts in its own step and in the ones beside it, and nowhere else § V6.5.5', () => {
     const now = new Date(1_234_567_890_000);
     const step = totpStep(now);
     for (const near of [step - 1, step, step + 1]) {

@@ -77,7 +77,7 @@ describe('AttemptsStore', () => {
     expect(await attempts.begin(attempt)).toBe(0);
   });
 
-  it('allows no more concurrent guesses than the budget', async () => {
+  it('allows no more concurrent guesses than the budget § V6.3.1', async () => {
     const burst = Array.from({ length: 80 }, () => attempts.begin(account('at once')));
     expect((await Promise.all(burst)).filter((wait) => wait === 0)).toHaveLength(budgets.account.burst);
   });

@@ -58,7 +58,7 @@ describe('a guess', () => {
     expect(forgiven()).toBe(1);
   });
 
-  it('is logged when it is wrong, and when it is over its budget, without what was sent', async () => {
+  it('is logged when it is wrong, and when it is over its budget, without what was sent § V16.3.1 V16.3.3', async () => {
     const said = jest.spyOn(Logger.prototype, 'log');
     const wrong = judgeWith(0);
     expect(await wrong.judge.refusal(submission, guess(false))).toEqual({ problem: 'incorrect' });

@@ -26,7 +26,7 @@ describe('an operation on a credential of another organization', () => {
   afterAll(() => app.close());
 
   it.each(onCredentials)(
-    'answers 404, identical to the byte for every kind of id: $name',
+    'answers 404, identical to the byte for every kind of id: $name § 4.2ae 5.2.7b V8.4.1',
     async ({ method, path }) => {
       const body = bodies.find((each) => (method === 'PATCH' ? each && 'name' in each : true));
       const ids = [
@@ -62,7 +62,7 @@ describe('an operation on a credential of another organization', () => {
     }
   });
 
-  it('does not change the other organization’s credential', async () => {
+  it('does not change the other organization’s credential § 5.2.7b', async () => {
     expect(await app.provider.accepts(foreign.clientId, foreign.secret)).toBe(true);
     const rows = await app.sql(
       'SELECT name, state, last_rotated_at = created_at AS same FROM m2m_credentials WHERE id = $1',

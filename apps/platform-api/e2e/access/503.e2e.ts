@@ -16,7 +16,7 @@ describe('an operation that needs a token, during an outage', () => {
   });
   afterEach(() => app.close());
 
-  it('answers 503 while the issuer’s keys are unavailable, never 401', async () => {
+  it('answers 503 while the issuer’s keys are unavailable, never 401 § V16.5.2', async () => {
     const token = app.personToken();
     await app.issuer.stop();
     for (const { name, method, path } of guardedOperations) {
@@ -50,7 +50,7 @@ describe('an operation that needs a token, during an outage', () => {
     await blocker.end();
   });
 
-  it('answers 503 with Retry-After when the database is lost', async () => {
+  it('answers 503 with Retry-After when the database is lost § 10.1e 10.2e 10.2k 10.2r 10.5e 10.5o 10.13ad 10.13e 10.13j 10.13p 10.13x', async () => {
     const { clientId, id } = await app.create();
     const machine = app.machineToken(clientId);
     const person = app.personToken();

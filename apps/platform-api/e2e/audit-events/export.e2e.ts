@@ -50,7 +50,7 @@ describe('GET /iam/audit-events/export', () => {
       return events;
     }
 
-    it('answers 200 with every event of the list as JSON Lines, which is the default', async () => {
+    it('answers 200 with every event of the list as JSON Lines, which is the default § 10.5f', async () => {
       await insertEvents(app, 1_250, 'org_long');
       const answer = await exported({}, 'org_long');
       expect(eventsOf(answer)).toHaveLength(1_250);
@@ -136,7 +136,7 @@ describe('GET /iam/audit-events/export', () => {
       expect(headers.get('content-disposition')).toBeNull();
     });
 
-    it('ignores the parameters of a page, because it has none', async () => {
+    it('ignores the parameters of a page, because it has none § 10.5g', async () => {
       expect((await exported('limit=0&cursor=x')).status).toBe(200);
     });
   });
@@ -149,7 +149,7 @@ describe('GET /iam/audit-events/export while the database is unavailable', () =>
   });
   afterAll(() => app.close());
 
-  it('answers 503 with Retry-After', async () => {
+  it('answers 503 with Retry-After § 10.5j', async () => {
     const path = auditPath({}, '/export');
     expect((await app.ask('GET', path)).status).toBe(200);
     await app.loseDatabase();

@@ -20,7 +20,7 @@ describe('GET /iam/audit-events', () => {
     /** Another organization for each test: the trail keeps every row. */
     const ownOrg = (): { org_id: string } => ({ org_id: `org_${randomUUID()}` });
 
-    it('answers 200 with every member of a completed and a refused write, newest first', async () => {
+    it('answers 200 with every member of a completed and a refused write, newest first § 10.5a V16.2.1', async () => {
       const org = ownOrg();
       const mfa = { [`${claimsNamespace}mfa_at`]: Math.floor(Date.now() / 1_000) - 40 };
       const token = app.personToken({ ...org, ...mfa, [`${claimsNamespace}mfa_max_age`]: 300 });
@@ -169,7 +169,7 @@ describe('GET /iam/audit-events', () => {
       refused(await app.ask('GET', `${auditPath()}?${query}`), text);
     });
 
-    it('refuses the cursor of another organization and of another list', async () => {
+    it('refuses the cursor of another organization and of another list § 10.5b', async () => {
       const { body } = await app.ask('GET', auditPath({ limit: '1' }));
       const cursor = String(body.next_cursor);
       const token = app.personToken({ org_id: 'org_other' });

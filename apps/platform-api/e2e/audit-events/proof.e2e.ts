@@ -30,7 +30,7 @@ describe('GET /iam/audit-events/proof', () => {
     await worker.close();
   }
 
-  it('answers 200 with the start of a proof while the organization has no sealed event', async () => {
+  it('answers 200 with the start of a proof while the organization has no sealed event § 10.5k', async () => {
     await app.create({}, { token: app.personToken({ org_id: 'org_new' }) });
     expect(await proofOf('org_new')).toEqual([{ kind: 'start', orgId: 'org_new' }]);
   });

@@ -41,7 +41,7 @@ describe('the audit events', () => {
   }
 
   describe.each(writes)('have for $route', (row) => {
-    it('the completed write', async () => {
+    it('the completed write § 10.5p', async () => {
       const answer = await matrix.askInOrg(row, tokenWith());
       expect(answer.status).toBe(row.success);
       if ('client_secret' in answer.body) canaries.push(String(answer.body.client_secret));
@@ -49,7 +49,7 @@ describe('the audit events', () => {
       expect(event).toMatchObject({ operation: row.operation, outcome: 'done', reason: row.reason ?? null });
     });
 
-    it('a write without the permission', async () => {
+    it('a write without the permission § 10.5p', async () => {
       const answer = await matrix.ask(row, { token: tokenWith({ permissions: [] }) });
       expect(answer.status).toBe(403);
       expect(await eventsOf(answer)).toMatchObject([
@@ -98,7 +98,7 @@ describe('the audit events', () => {
     }
   });
 
-  it('have no secret, token, name or address of these requests', async () => {
+  it('have no secret, token, name or address of these requests § 10.5p', async () => {
     const text = await exported();
     for (const canary of [...canaries, 'canary-in-a-body']) expect(text).not.toContain(canary);
     // The search would find what is there.

@@ -44,7 +44,7 @@ describe('a refused write', () => {
     actor_client_id: 'app-1',
   });
 
-  it('has a row with actor, organization, operation and reason, and without a second factor', async () => {
+  it('has a row with actor, organization, operation and reason, and without a second factor § V16.3.2', async () => {
     const { id } = await app.create();
     const before = Date.now();
     const token = app.personToken({ permissions: ['m2m:credentials:read'] });

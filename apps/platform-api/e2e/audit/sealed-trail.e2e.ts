@@ -65,7 +65,7 @@ describe('the proof of an organization’s audit events', () => {
     return checked.findings();
   }
 
-  it('holds, from writes over heads on request to the published keys, and shows a change in the database', async () => {
+  it('holds, from writes over heads on request to the published keys, and shows a change in the database § 10.5q V16.4.2', async () => {
     const { id } = await call('POST', '/iam/m2m-credentials', { name: 'Export', type: 'client_secret' });
     await call('PATCH', `/iam/m2m-credentials/${String(id)}`, { name: 'Import' });
     expect(await seal()).toMatchObject({

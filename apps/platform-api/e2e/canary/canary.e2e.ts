@@ -118,7 +118,7 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
     for (const { text, mayHold } of issuing) expect(walk.canaries.find(text)).toEqual(mayHold);
   });
 
-  it('are in no log of any program, at any level', () => {
+  it('are in no log of any program, at any level § 10.13ag V10.1.1', () => {
     expect(logs.flatMap((log) => walk.canaries.find(log))).toEqual([]);
     const names = ['platform-api', 'platform-worker', 'public-api', 'identity-provider'];
     for (const name of names) visible.add(`the log of ${name}`, `"program":"${name}"`);
@@ -133,7 +133,7 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
     expect(metrics.flatMap((text) => visible.find(text))).toContain('the route');
   });
 
-  it('are nowhere in the database, in any encoding', () => {
+  it('are nowhere in the database, in any encoding § 10.13ag V14.2.4', () => {
     expect(walk.canaries.find(dump)).toEqual([]);
     expect(dump).toMatch(/^audit_trail: [1-9]\d{2,}$/m);
     expect(dump).toMatch(/^identity\.\w+: [1-9]/m);

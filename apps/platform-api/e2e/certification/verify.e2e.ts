@@ -8,7 +8,7 @@ describe('GET /api/certification/verify/{id}', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 with the record, without a token and without personal data', async () => {
+  it('answers 200 with the record, without a token and without personal data § 1.2g 1.2h 2.5a 2.5b 4.1.1c 4.1s 5.1.1c', async () => {
     const result = resultOf();
     await app.results.create(result, {
       submitterEmail: 'assessor@example.com',
@@ -36,7 +36,7 @@ describe('GET /api/certification/verify/{id}', () => {
     expect(text).not.toMatch(/assessor|private|gov-ai-policy/);
   });
 
-  it('answers 200 and valid=false for a well-formed unknown id', async () => {
+  it('answers 200 and valid=false for a well-formed unknown id § 4.1r', async () => {
     const { status, body } = await app.call(`/api/certification/verify/${randomUUID()}`, {
       headers: { accept: 'application/json' },
     });
@@ -46,7 +46,7 @@ describe('GET /api/certification/verify/{id}', () => {
   });
 
   describe('in a browser', () => {
-    it('answers 302 to the verification page, identical for a known and an unknown id', async () => {
+    it('answers 302 to the verification page, identical for a known and an unknown id § 1.2g 4.1.2b 7.1j', async () => {
       const known = resultOf();
       await app.results.create(known, {});
       for (const id of [known.id, randomUUID()]) {
@@ -93,12 +93,15 @@ describe('GET /api/certification/verify/{id}', () => {
       ['text/html', '42'],
       ['application/json', '%zz'],
       ['text/html', '%ff'],
-    ])('answers 400 in the public shape to a client that accepts %s, for %s', async (accept, id) => {
-      const { status, headers, body } = await app.call(`/api/certification/verify/${id}`, {
-        headers: { accept },
-      });
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
-      expect(headers.get('api-supported-versions')).toBe('1.0');
-    });
+    ])(
+      'answers 400 in the public shape to a client that accepts %s, for %s § 4.1t 7.1e',
+      async (accept, id) => {
+        const { status, headers, body } = await app.call(`/api/certification/verify/${id}`, {
+          headers: { accept },
+        });
+        expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+        expect(headers.get('api-supported-versions')).toBe('1.0');
+      },
+    );
   });
 });

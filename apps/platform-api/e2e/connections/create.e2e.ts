@@ -24,7 +24,7 @@ describe('POST /iam/connections', () => {
       app = await newConnectionsOrganization();
     });
 
-    it('answers 201 with the connection and its redirect URI, without the secret, and lists it', async () => {
+    it('answers 201 with the connection and its redirect URI, without the secret, and lists it § 10.6a', async () => {
       const { status, body, text, headers } = await createConnection(app, { name: '  Acme single sign-on ' });
       const id = String(body.id);
       expect([status, body]).toEqual([
@@ -124,7 +124,7 @@ describe('POST /iam/connections', () => {
       expect((await auditOf(app)).at(-1)).toMatchObject({ outcome: 'refused', reason: 'invalid_request' });
     });
 
-    it('answers 400 to a body that is not an object, and to an unsupported version', async () => {
+    it('answers 400 to a body that is not an object, and to an unsupported version § 10.6b', async () => {
       for (const body of ['{', [], 'null']) {
         expect((await app.ask('POST', connectionsPath, { body })).status).toBe(400);
       }
@@ -140,7 +140,7 @@ describe('POST /iam/connections', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => createConnection(app, {}, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.6f', async () => {
       const before = await connectionsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});
@@ -159,7 +159,7 @@ describe('POST /iam/connections at the limit of the organization', () => {
     app.provider.directory.most = 2;
   });
 
-  it('answers 409 and adds nothing, until a connection is removed', async () => {
+  it('answers 409 and adds nothing, until a connection is removed § 10.6e', async () => {
     const id = await connectionId(app);
     await connectionId(app);
     const before = await connectionsState(app);

@@ -23,7 +23,7 @@ describe('GET /iam/connections', () => {
     app.provider.directory.connections.set('org_globex', [theirs]);
   });
 
-  it('answers 200 with the connections of the organization, including disabled ones', async () => {
+  it('answers 200 with the connections of the organization, including disabled ones § 1.4f 2.11a 2.11b 2.11c 2.11d 2.11e 4.2bt', async () => {
     const token = app.personToken({ permissions: [...permissionsOfRole('viewer')] });
     const { status, body, headers } = await app.ask('GET', path, { token });
     expect([status, body]).toEqual([
@@ -63,7 +63,7 @@ describe('GET /iam/connections', () => {
     }
   });
 
-  it('has exactly the two shapes of its document: for members and machines, and for admins', async () => {
+  it('has exactly the two shapes of its document: for members and machines, and for admins § 4.2bt', async () => {
     const { body: document } = await app.call('/openapi.json');
     const { schemas } = document.components as {
       schemas: Record<string, { required: string[]; properties: Record<string, { items: object }> }>;
@@ -83,14 +83,14 @@ describe('GET /iam/connections', () => {
     );
   });
 
-  it('answers each organization with its own, and one without any with an empty list', async () => {
+  it('answers each organization with its own, and one without any with an empty list § 2.11f 5.2.7c', async () => {
     const idsOf = async (org_id: string): Promise<unknown> =>
       (await app.ask('GET', path, { token: app.personToken({ org_id }) })).body;
     expect(await idsOf('org_globex')).toMatchObject({ connections: [{ id: 'con_3' }] });
     expect(await idsOf('org_initech')).toEqual({ connections: [] });
   });
 
-  it('needs no permission, for machines too', async () => {
+  it('needs no permission, for machines too § 4.2bu', async () => {
     const { clientId } = await app.create();
     const tokens = [app.personToken({ permissions: [] }), app.machineToken(clientId, { permissions: [] })];
     for (const token of tokens) expect((await app.ask('GET', path, { token })).status).toBe(200);

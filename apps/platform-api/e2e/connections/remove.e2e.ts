@@ -20,7 +20,7 @@ describe('DELETE /iam/connections/{connectionId}', () => {
       id = await connectionId(app);
     });
 
-    it('answers 204 without a body; the connection is gone from the list, and the audit trail names it', async () => {
+    it('answers 204 without a body; the connection is gone from the list, and the audit trail names it § 10.6n', async () => {
       const { status, text } = await removeConnection(app, id);
       expect([status, text]).toEqual([204, '']);
       expect((await app.ask('GET', connectionsPath)).text).not.toContain(id);
@@ -59,7 +59,7 @@ describe('DELETE /iam/connections/{connectionId}', () => {
       expect((await removeConnection(app, id)).status).toBe(204);
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none, and removes no connection', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none, and removes no connection § 10.6o', async () => {
       const before = await connectionsState(app);
       const { status, body } = await removeConnection(app, id, { body: '{' });
       const text = 'the request body is not valid JSON';
@@ -74,7 +74,7 @@ describe('DELETE /iam/connections/{connectionId}', () => {
       app = await newConnectionsOrganization();
     });
 
-    it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token', async () => {
+    it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token § 10.6s', async () => {
       const id = await connectionId(app);
       app.provider.members.put(app.orgId, { id: 'person-1', role: 'account-admin', connectionId: id });
       app.provider.directory.needed.add(id);
@@ -126,7 +126,7 @@ describe('DELETE /iam/connections/{connectionId}', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => removeConnection(app, id, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.6t', async () => {
       const before = await connectionsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

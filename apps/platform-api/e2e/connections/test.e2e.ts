@@ -23,7 +23,7 @@ describe('POST /iam/connections/{connectionId}/test', () => {
       id = await connectionId(app, { enabled: false });
     });
 
-    it('answers 200 without a problem, for a disabled connection too, and changes nothing', async () => {
+    it('answers 200 without a problem, for a disabled connection too, and changes nothing § 10.6u', async () => {
       const before = await connectionsState(app);
       const passed = { ok: true, problem: null, problem_description: null };
       for (const body of [undefined, {}]) {
@@ -83,7 +83,7 @@ describe('POST /iam/connections/{connectionId}/test', () => {
       app = await newConnectionsOrganization();
     });
 
-    it('answers 409 for a password', async () => {
+    it('answers 409 for a password § 10.6z', async () => {
       const { status, body } = await testConnection(app, password.id);
       expect([status, body.error_description]).toEqual([
         409,
@@ -111,7 +111,7 @@ describe('POST /iam/connections/{connectionId}/test', () => {
       return (await testConnection(app, tested, request)).status;
     }
 
-    it('answers 429 with Retry-After when the organization has used up its tests, and records it', async () => {
+    it('answers 429 with Retry-After when the organization has used up its tests, and records it § 10.6aa', async () => {
       await useUp();
       const { status, body, headers } = await testConnection(app, id);
       expect([status, body]).toEqual([
@@ -182,7 +182,7 @@ describe('POST /iam/connections/{connectionId}/test', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => testConnection(app, id, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.6ab', async () => {
       const before = await connectionsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

@@ -38,7 +38,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
       second_factor_confirmed_at: null,
     });
 
-    it('answers 200 with the connection, and changes nothing for an empty object', async () => {
+    it('answers 200 with the connection, and changes nothing for an empty object § 10.6g', async () => {
       for (const body of [{}, { name: null, enabled: '', client_secret: '', second_factor: '' }]) {
         const answer = await updateConnection(app, id, { body });
         expect([answer.status, answer.body]).toEqual([200, configured()]);
@@ -177,7 +177,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
       });
     });
 
-    it('answers 400 to a second factor for a password', async () => {
+    it('answers 400 to a second factor for a password § 10.6h', async () => {
       const body = { second_factor: { acr_values: ['2'] } };
       const answer = await updateConnection(app, password.id, { body });
       expect([answer.status, answer.body.error_description]).toEqual([
@@ -204,7 +204,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
       app = await newConnectionsOrganization();
     });
 
-    it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token', async () => {
+    it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token § 10.6l', async () => {
       const id = await connectionId(app);
       app.provider.members.put(app.orgId, { id: 'person-1', role: 'account-admin', connectionId: id });
       app.provider.directory.needed.add(id);
@@ -249,7 +249,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
     const send = (request: Request): Promise<HttpAnswer> =>
       updateConnection(app, id, { body: { enabled: false }, ...request });
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.6m', async () => {
       const before = await connectionsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

@@ -31,7 +31,7 @@ describe('a page of another origin', () => {
     return app.call(path, { method: 'OPTIONS', headers });
   }
 
-  it('may read responses if its origin is listed, but gets no permission for cookies', async () => {
+  it('may read responses if its origin is listed, but gets no permission for cookies § 10.8e', async () => {
     const answer = await ask('/self/me');
     expect([answer.status, grantedTo(answer)]).toEqual([200, page]);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  it('may read every error', async () => {
+  it('may read every error § 10.8e', async () => {
     const viewer = app.personToken({ permissions: [] });
     const errors = [
       [400, await ask('/self/me?api-version=2.0')],
@@ -84,7 +84,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  it('may read verification and metadata from any origin', async () => {
+  it('may read verification and metadata from any origin § 10.8f', async () => {
     const verification = `/api/certification/verify/00000000-0000-4000-8000-000000000000`;
     for (const path of [`${verification}?format=json`, '/.well-known/oauth-protected-resource']) {
       const answer = await app.call(path, { headers: { origin: 'https://other.example.org' } });

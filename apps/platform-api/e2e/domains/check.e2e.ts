@@ -13,7 +13,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
       name = await addDomain(app);
     });
 
-    it('answers 200 with the proven domain, in any spelling of its name, and when repeated', async () => {
+    it('answers 200 with the proven domain, in any spelling of its name, and when repeated § 10.7l', async () => {
       for (const spelling of [name, 'ACME.Example']) {
         const { status, body } = await checkDomain(app, spelling, { body: {} });
         expect([status, body]).toMatchObject([
@@ -44,7 +44,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
       app = await newOrganization();
     });
 
-    it('answers 400 to a body with members, or none of JSON, and proves nothing', async () => {
+    it('answers 400 to a body with members, or none of JSON, and proves nothing § 10.7m', async () => {
       const name = await addDomain(app);
       const before = domainsState(app);
       for (const body of [{ name: 'other.example' }, [], '{']) {
@@ -53,7 +53,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
       expect(domainsState(app)).toEqual(before);
     });
 
-    it('answers 409 when another organization has proven the domain, and changes nothing', async () => {
+    it('answers 409 when another organization has proven the domain, and changes nothing § 10.7q', async () => {
       const token = app.personToken({ org_id: 'org_globex' });
       const name = await addDomain(app);
       await addDomain(app, {}, { token });
@@ -80,7 +80,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
       for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
     });
 
-    it('answers 429 with Retry-After when the organization has used up its checks, and records it', async () => {
+    it('answers 429 with Retry-After when the organization has used up its checks, and records it § 10.7r', async () => {
       const before = domainsState(app);
       app.provider.domains.problems.clear();
       const { status, body, headers } = await checkDomain(app, name);
@@ -120,7 +120,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => checkDomain(app, name, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.7s', async () => {
       const before = domainsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

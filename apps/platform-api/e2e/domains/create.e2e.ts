@@ -15,7 +15,7 @@ describe('POST /iam/domains', () => {
       app = await newOrganization();
     });
 
-    it('answers 201 with the record to publish, lists the domain, and keeps challenge and proof when repeated', async () => {
+    it('answers 201 with the record to publish, lists the domain, and keeps challenge and proof when repeated § 10.7f', async () => {
       const connection_id = await connectionId(app);
       const { status, body, headers } = await createDomain(app, { name: 'ACME.Example', connection_id });
       const domain = {
@@ -86,7 +86,7 @@ describe('POST /iam/domains', () => {
       expect((await auditOf(app)).at(-1)).toMatchObject({ outcome: 'refused', reason: 'invalid_request' });
     });
 
-    it('answers 400 to a body that is not an object', async () => {
+    it('answers 400 to a body that is not an object § 10.7g', async () => {
       for (const body of ['{', []]) expect((await app.ask('POST', domainsPath, { body })).status).toBe(400);
     });
   });
@@ -98,7 +98,7 @@ describe('POST /iam/domains', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => createDomain(app, {}, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.7k', async () => {
       const before = domainsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});
@@ -117,7 +117,7 @@ describe('POST /iam/domains at the limit of the organization', () => {
     app.provider.domains.most = 1;
   });
 
-  it('answers 409 and adds nothing', async () => {
+  it('answers 409 and adds nothing § 10.7j', async () => {
     await addDomain(app);
     const before = domainsState(app);
     const { status, body } = await createDomain(app, { name: 'second.example' });

@@ -9,7 +9,7 @@ describe('GET /iam/domains', () => {
       app = await newOrganization();
     });
 
-    it('answers 200 with the domains of the organization, ordered by name', async () => {
+    it('answers 200 with the domains of the organization, ordered by name § 10.7a', async () => {
       for (const name of ['second.example', 'first.example']) await addDomain(app, { name });
       const { status, body, headers } = await app.ask('GET', domainsPath);
       expect([status, body]).toMatchObject([
@@ -34,7 +34,7 @@ describe('GET /iam/domains', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => app.ask('GET', domainsPath, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.7e', async () => {
       const before = domainsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

@@ -11,7 +11,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
       app = await newOrganization();
     });
 
-    it('answers 204 without a body; the domain is gone with its proof, and another organization can prove it', async () => {
+    it('answers 204 without a body; the domain is gone with its proof, and another organization can prove it § 10.7t', async () => {
       const name = await addDomain(app);
       await checkDomain(app, name);
       const { status, text } = await removeDomain(app, name);
@@ -37,7 +37,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
       name = await addDomain(app);
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none, and removes no domain', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none, and removes no domain § 10.7u', async () => {
       const before = domainsState(app);
       const { status, body } = await removeDomain(app, name, { body: '{' });
       const text = 'the request body is not valid JSON';
@@ -52,7 +52,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
       app = await newConnectionsOrganization();
     });
 
-    it('answers 409 while another change of the domain is not finished, and has no effect', async () => {
+    it('answers 409 while another change of the domain is not finished, and has no effect § 10.7y', async () => {
       const name = await addDomain(app);
       const finish = await leaveUnfinished(app, name);
       const before = domainsState(app);
@@ -74,7 +74,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
     });
     const send = (request: Request): Promise<HttpAnswer> => removeDomain(app, name, request);
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.7z', async () => {
       const before = domainsState(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await send({});

@@ -48,7 +48,7 @@ describe('the mail about secrets and keys that end', () => {
       .flatMap(({ to }) => to)
       .toSorted();
 
-  it('reaches each account admin of the organization once, with everything that ends soon', async () => {
+  it('reaches each account admin of the organization once, with everything that ends soon § 10.1r', async () => {
     await ending('Nightly export', 72);
     await ending('Hourly import', 480);
     await app.create({ name: 'Lasting' });
@@ -64,7 +64,7 @@ describe('the mail about secrets and keys that end', () => {
     expect(text).not.toContain('Lasting');
   });
 
-  it('is not sent again by a worker that starts later, until the next of its days', async () => {
+  it('is not sent again by a worker that starts later, until the next of its days § 10.1r', async () => {
     const id = await ending('Nightly export', 72);
     await startWorker();
     await untilDelivery(`state = 'sent'`, 2);

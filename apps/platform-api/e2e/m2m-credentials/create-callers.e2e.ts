@@ -99,13 +99,13 @@ describe('POST /iam/m2m-credentials with a stale second factor', () => {
     return app.manage('POST', '', { ...request, token: app.personToken(shownBefore(seconds)) });
   }
 
-  it('answers 403 until the same call is repeated with the new token (spec 5.3.4)', async () => {
+  it('answers 403 until the same call is repeated with the new token (spec 5.3.4) § 5.3.4c 5.3.4d', async () => {
     expect((await create(400)).body.error).toBe('step_up_required');
     expect((await app.manage('GET', '')).body).toEqual({ credentials: [] });
     expect((await create(1)).status).toBe(201);
   });
 
-  it('answers 403 for a missing permission even after the caller signs in again (spec 5.3.5)', async () => {
+  it('answers 403 for a missing permission even after the caller signs in again (spec 5.3.5) § 5.3.5b', async () => {
     for (const seconds of [400, 1]) {
       const token = app.personToken({ ...shownBefore(seconds), permissions: ['m2m:credentials:read'] });
       const { status, body } = await app.manage('POST', '', { ...request, token });
@@ -113,7 +113,7 @@ describe('POST /iam/m2m-credentials with a stale second factor', () => {
     }
   });
 
-  it('applies the organization’s policy at the time of the call', async () => {
+  it('applies the organization’s policy at the time of the call § 5.3.1d', async () => {
     const gate = `INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)
       ON CONFLICT (org_id) DO UPDATE SET gated_operations = excluded.gated_operations`;
     await app.sql(gate, [app.orgId, []]);

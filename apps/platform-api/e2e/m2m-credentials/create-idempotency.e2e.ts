@@ -20,7 +20,7 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
     return row?.count;
   }
 
-  it('answers 201 with the same credential, marked as a replay, without its secret', async () => {
+  it('answers 201 with the same credential, marked as a replay, without its secret § 2.9o 2.9p 8g', async () => {
     const key = randomUUID();
     const clients = app.provider.clientIds.length;
     const first = await create(key);

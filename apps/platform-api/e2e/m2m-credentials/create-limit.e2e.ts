@@ -9,7 +9,7 @@ describe('POST /iam/m2m-credentials', () => {
 
   const create = () => app.manage('POST', '', { body: { name: 'Nightly export', type: 'client_secret' } });
 
-  it('answers 409 over the organization’s limit, for 50 concurrent requests too, and 201 again after a revocation', async () => {
+  it('answers 409 over the organization’s limit, for 50 concurrent requests too, and 201 again after a revocation § V2.3.2', async () => {
     const { id } = await app.create();
     const answers = await Promise.all(Array.from({ length: 50 }, create));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);

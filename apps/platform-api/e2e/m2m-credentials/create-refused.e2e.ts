@@ -31,7 +31,7 @@ describe('POST /iam/m2m-credentials', () => {
     }
     const hidden = ['\u200b', '\u3164', '\u2800', '\ufe0f', 'Nightly \u202etropxe', 'a\u2066b', 'a\u2028b'];
 
-    it.each(['{', '[]', '7', 'null', '"name"'])('refuses the body %p', async (body) => {
+    it.each(['{', '[]', '7', 'null', '"name"'])('refuses the body %p § 4.2aj 7.2b', async (body) => {
       expect(await refusal(body)).toMatch(/^the request body /);
     });
 
@@ -50,7 +50,7 @@ describe('POST /iam/m2m-credentials', () => {
       'a\u0000b',
       '\ud800',
       ...hidden,
-    ])('refuses the name %j', async (name) => {
+    ])('refuses the name %j § 2.9a', async (name) => {
       expect(await refusal({ ...secret, name })).toMatch(/^name must /);
     });
 
@@ -62,7 +62,7 @@ describe('POST /iam/m2m-credentials', () => {
     );
 
     it.each([undefined, null, '', 'secret', 'CLIENT_SECRET', 'private_key_jwt'])(
-      'refuses the type %j',
+      'refuses the type %j § 2.9b',
       async (type) => {
         expect(await refusal({ ...secret, type })).toBe('type must be client_secret or public_key');
       },
@@ -78,7 +78,7 @@ describe('POST /iam/m2m-credentials', () => {
     );
 
     it.each(['"30"', '1.5', '-1', '3651', 'true', '[]', '{}', '1e999', '99999999999999999999'])(
-      'refuses the days %s',
+      'refuses the days %s § 2.9g',
       async (days) => {
         const body = `{${JSON.stringify(key).slice(1, -1)},"valid_for_days":${days}}`;
         expect(await refusal(body)).toBe('valid_for_days must be an integer from 0 to 3650');
@@ -138,7 +138,7 @@ describe('POST /iam/m2m-credentials', () => {
     });
 
     it.each(['2031-05-06', '2031-02-30T00:00:00Z', '2031-05-06T07:08:09', 'tomorrow', '1936000000'])(
-      'refuses the date %s',
+      'refuses the date %s § 2.9i',
       async (expires_at) => {
         expect(await refusal({ ...key, expires_at })).toBe('expires_at must be an RFC 3339 timestamp');
       },
@@ -149,7 +149,7 @@ describe('POST /iam/m2m-credentials', () => {
       expect(await refusal({ ...key, expires_at })).toBe('expires_at must be in the future');
     });
 
-    it('refuses members for keys on a secret, and a key credential without a key', async () => {
+    it('refuses members for keys on a secret, and a key credential without a key § 2.9f 2.9g 2.9i V2.2.3', async () => {
       for (const [member, value] of Object.entries({
         public_key: publicPem,
         valid_for_days: 1,
@@ -166,7 +166,7 @@ describe('POST /iam/m2m-credentials', () => {
       }
     });
 
-    it('gives the same error for a service identity that is malformed, unknown, or of another organization', async () => {
+    it('gives the same error for a service identity that is malformed, unknown, or of another organization § 2.9e', async () => {
       const token = app.personToken({ org_id: 'org_other' });
       const foreign = await app.create({}, { token });
       const [row] = await app.sql('SELECT service_identity_id FROM m2m_credentials WHERE id = $1', [
@@ -179,7 +179,7 @@ describe('POST /iam/m2m-credentials', () => {
       }
     });
 
-    it('refuses permissions that a new service identity cannot hold', async () => {
+    it('refuses permissions that a new service identity cannot hold § 10.1m', async () => {
       for (const permissions of ['m2m:credentials:read', 7, {}, true, [null], [7], [['org:audit:read']]]) {
         expect(await refusal({ ...secret, permissions })).toBe('permissions must be an array of strings');
       }
@@ -199,7 +199,7 @@ describe('POST /iam/m2m-credentials', () => {
     });
 
     it.each(['Name', 'org_id', 'client_secret', 'expires', '__proto__', 'constructor'])(
-      'refuses the unknown member %s and names it',
+      'refuses the unknown member %s and names it § 4.2ag 4.2aj V8.2.3',
       async (member) => {
         const body = `{${JSON.stringify(secret).slice(1, -1)},"${member}":"x"}`;
         expect(await refusal(body)).toBe(`${member} is not a member of this request`);
@@ -215,7 +215,7 @@ describe('POST /iam/m2m-credentials', () => {
       },
     );
 
-    it('answers 413 and 415 to bodies that cannot be read', async () => {
+    it('answers 413 and 415 to bodies that cannot be read § V3.5.2', async () => {
       const large = await app.manage('POST', '', { body: { ...secret, public_key: 'x'.repeat(102_400) } });
       expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -239,7 +239,7 @@ describe('POST /iam/m2m-credentials', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
     }
 
-    it('answers 403 to permissions that the caller lacks, and creates nothing', async () => {
+    it('answers 403 to permissions that the caller lacks, and creates nothing § 4.2al 10.1m', async () => {
       const { id, clientId } = await app.create();
       const before = await app.sql('SELECT id FROM m2m_credentials');
       const held = ['m2m:credentials:write', 'm2m:credentials:read'];

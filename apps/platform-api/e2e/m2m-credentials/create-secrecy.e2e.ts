@@ -82,7 +82,7 @@ describe('a key that must not be registered', () => {
     }
   }
 
-  it.each(keys)('is refused at creation and at rotation: %s', async (_what, text) => {
+  it.each(keys)('is refused at creation and at rotation: %s § 2.9f V11.6.1', async (_what, text) => {
     await expectRefused(text);
   });
 

@@ -26,7 +26,7 @@ describe('POST /iam/m2m-credentials', () => {
   const reads = ['self:organization:read', 'm2m:credentials:read'];
   const said = ['org:audit:read', 'm2m:credentials:write'];
 
-  it('answers 201 with a secret that works, once', async () => {
+  it('answers 201 with a secret that works, once § 1.4a 2.9a 2.9b 2.9c 2.9l 2.9m 2.9n 2.9o 2.9r 3b 4.2af 4.2ag 8g', async () => {
     const { body, headers } = await created({ name: ' Nightly export ', type: 'client_secret' });
     expect(body).toEqual({
       id: expect.any(String) as unknown,
@@ -50,15 +50,18 @@ describe('POST /iam/m2m-credentials', () => {
       expect((await created({ name, type: 'client_secret' })).body.name).toBe(kept);
   });
 
-  it.each(keyAlgorithms)('answers 201 to a key for %s, without a secret', async (algorithm) => {
-    const { publicPem, privatePem } = makeKeyPair(algorithm);
-    const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
-    expect(Object.keys(body).toSorted()).toEqual(['client_id', 'id', 'kid', 'name', 'org_id']);
-    expect(body.kid).toBe(publicKeyOf(publicPem).thumbprint);
-    const proof = { clientId: String(body.client_id), privatePem, algorithm };
-    expect(await app.provider.requestToken(proof)).toMatchObject({ org_id: app.orgId });
-    expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });
-  });
+  it.each(keyAlgorithms)(
+    'answers 201 to a key for %s, without a secret § 2.9d 2.9f 4.2ag',
+    async (algorithm) => {
+      const { publicPem, privatePem } = makeKeyPair(algorithm);
+      const { body } = await created({ name: 'Key', type: 'public_key', public_key: publicPem });
+      expect(Object.keys(body).toSorted()).toEqual(['client_id', 'id', 'kid', 'name', 'org_id']);
+      expect(body.kid).toBe(publicKeyOf(publicPem).thumbprint);
+      const proof = { clientId: String(body.client_id), privatePem, algorithm };
+      expect(await app.provider.requestToken(proof)).toMatchObject({ org_id: app.orgId });
+      expect(await entryOf(body.id)).toMatchObject({ credential_type: 'public_key', expires_at: null });
+    },
+  );
 
   it('restricts a credential to networks, which the list shows in canonical form', async () => {
     const allowed_networks = ['2001:DB8:0::/32', '::ffff:192.0.2.0/120', '192.0.2.0/24', '127.0.0.1/32'];
@@ -90,7 +93,7 @@ describe('POST /iam/m2m-credentials', () => {
     ['days', { valid_for_days: 30 }, 30 * 86_400_000],
     ['the most days', { valid_for_days: 3650 }, 3650 * 86_400_000],
     ['empty members', { valid_for_days: null, expires_at: '' }, undefined],
-  ] as const)('sets the expiry of a key: %s', async (_what, life, lastsMs) => {
+  ] as const)('sets the expiry of a key: %s § 2.9g 2.9h', async (_what, life, lastsMs) => {
     const began = Date.now();
     const public_key = makeKeyPair('EdDSA').publicPem;
     const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
@@ -103,7 +106,7 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('prefers a date to days', async () => {
+  it('prefers a date to days § 2.9j', async () => {
     const public_key = makeKeyPair('EdDSA').publicPem;
     const life = { valid_for_days: 30, expires_at: '2031-05-06T07:08:09.123Z' };
     const { body } = await created({ name: 'Key', type: 'public_key', public_key, ...life });
@@ -116,7 +119,7 @@ describe('POST /iam/m2m-credentials', () => {
     await created({ name: 'Nightly export', type: 'client_secret', valid_for_days: 0 });
   });
 
-  it('keeps a description of up to 200 characters, trimmed', async () => {
+  it('keeps a description of up to 200 characters, trimmed § 10.1n', async () => {
     for (const [description, kept] of [
       [' Runs at night ', 'Runs at night'],
       ['🔑'.repeat(200), '🔑'.repeat(200)],
@@ -130,7 +133,7 @@ describe('POST /iam/m2m-credentials', () => {
     }
   });
 
-  it('accepts names of 1 to 100 characters, more than once', async () => {
+  it('accepts names of 1 to 100 characters, more than once § 2.9a', async () => {
     for (const name of ['a', 'x'.repeat(100), '🔑'.repeat(100), 'Ünïcode 例 "<b>\'', 'a']) {
       expect((await created({ name, type: 'client_secret' })).body.name).toBe(name);
     }
@@ -160,7 +163,7 @@ describe('POST /iam/m2m-credentials', () => {
     expect(await app.provider.requestToken(proof)).toMatchObject(expected);
   });
 
-  it('binds several credentials to one service identity', async () => {
+  it('binds several credentials to one service identity § 2.9e', async () => {
     const first = await created({ name: 'One', type: 'client_secret' });
     const { service_identity_id } = await entryOf(first.body.id);
     const second = await created({ name: 'Two', type: 'client_secret', service_identity_id });
@@ -169,7 +172,7 @@ describe('POST /iam/m2m-credentials', () => {
     await created({ name: 'Three', type: 'client_secret', service_identity_id: upper });
   });
 
-  it('lets a machine create a credential, which then works', async () => {
+  it('lets a machine create a credential, which then works § 1.4b 3b', async () => {
     const { clientId } = await app.create();
     const { body } = await created(
       { name: 'By a machine', type: 'client_secret' },
@@ -209,25 +212,28 @@ describe('POST /iam/m2m-credentials with secret_valid_for_days', () => {
     return expires_at === null ? null : Date.parse(expires_at as string);
   }
 
-  it.each([1, 3_650])('answers 201 to a secret that ends after %d days, and lists the end', async (days) => {
-    const before = Date.now();
-    const { id, clientId, secret } = await app.create({ secret_valid_for_days: days });
-    const end = await expiryOf(id);
-    expect(end).toBeGreaterThanOrEqual(before + days * dayMs);
-    expect(end).toBeLessThanOrEqual(Date.now() + days * dayMs);
-    app.provider.now = () => new Date(Number(end) - 1);
-    expect(await app.provider.accepts(clientId, secret)).toBe(true);
-    app.provider.now = () => new Date(Number(end));
-    expect(await app.provider.accepts(clientId, secret)).toBe(false);
-    app.provider.now = () => new Date();
-  });
+  it.each([1, 3_650])(
+    'answers 201 to a secret that ends after %d days, and lists the end § 10.1o',
+    async (days) => {
+      const before = Date.now();
+      const { id, clientId, secret } = await app.create({ secret_valid_for_days: days });
+      const end = await expiryOf(id);
+      expect(end).toBeGreaterThanOrEqual(before + days * dayMs);
+      expect(end).toBeLessThanOrEqual(Date.now() + days * dayMs);
+      app.provider.now = () => new Date(Number(end) - 1);
+      expect(await app.provider.accepts(clientId, secret)).toBe(true);
+      app.provider.now = () => new Date(Number(end));
+      expect(await app.provider.accepts(clientId, secret)).toBe(false);
+      app.provider.now = () => new Date();
+    },
+  );
 
   it.each([undefined, null, '', 0])('answers 201 to a secret without an end: %p', async (days) => {
     const { id } = await app.create({ secret_valid_for_days: days });
     expect(await expiryOf(id)).toBeNull();
   });
 
-  it('stops the issued tokens of a secret that has ended, and a rotation makes new ones work', async () => {
+  it('stops the issued tokens of a secret that has ended, and a rotation makes new ones work § 10.1o', async () => {
     const { id, clientId } = await app.create({ secret_valid_for_days: 1 });
     const token = app.machineToken(clientId);
     const statusOf = async (): Promise<number> => (await app.ask('GET', '/self/me', { token })).status;

@@ -7,7 +7,7 @@ describe('GET /iam/m2m-credentials/{credentialId}', () => {
     app = await newOrganization();
   });
 
-  it('answers 200 with the list entry, at the Location of its creation', async () => {
+  it('answers 200 with the list entry, at the Location of its creation § 4.2z', async () => {
     const body = { name: 'Nightly export', type: 'client_secret' };
     const created = await app.manage('POST', '', { body });
     const location = created.headers.get('location') ?? '';
@@ -24,7 +24,7 @@ describe('GET /iam/m2m-credentials/{credentialId}', () => {
     expect(text).not.toContain(String(created.body.client_secret));
   });
 
-  it('answers 200 to a caller who may only read, and to an id in upper case', async () => {
+  it('answers 200 to a caller who may only read, and to an id in upper case § 4.2aa', async () => {
     const { id } = await app.create();
     const token = app.personToken({ permissions: ['m2m:credentials:read'] });
     const { status, body } = await app.manage('GET', `/${id.toUpperCase()}`, { token });

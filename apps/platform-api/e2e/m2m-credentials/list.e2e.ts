@@ -24,7 +24,7 @@ describe('GET /iam/m2m-credentials', () => {
       return body.credentials as Record<string, unknown>[];
     }
 
-    it('answers 200 with every member of an entry, and none with a secret', async () => {
+    it('answers 200 with every member of an entry, and none with a secret § 1.4a 2.9p 2.9q 2.9s 2.9t 2.9u 2.9v 2.9w 2.9x 2.9y 4.2u 8g', async () => {
       const { id, clientId, secret } = await app.create({ name: 'Nightly export' });
       const answer = await app.manage('GET', '');
       const [entry = {}, ...others] = answer.body.credentials as Record<string, unknown>[];
@@ -49,7 +49,7 @@ describe('GET /iam/m2m-credentials', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('shows the expiry and the type of a credential with a key', async () => {
+    it('shows the expiry and the type of a credential with a key § 2.9i', async () => {
       const public_key = makeKeyPair('ES256').publicPem;
       await app.create({ type: 'public_key', public_key, expires_at: '2031-05-06T07:08:09+02:00' });
       expect(await list()).toMatchObject([
@@ -79,7 +79,7 @@ describe('GET /iam/m2m-credentials', () => {
       expect((await list()).map(({ id }) => id)).toEqual([third, first]);
     });
 
-    it('shows only the credentials of the token’s organization (spec 5.2.7)', async () => {
+    it('shows only the credentials of the token’s organization (spec 5.2.7) § 4.2u 5.2.7b', async () => {
       const ours = await app.create();
       const token = app.personToken({ org_id: 'org_other' });
       const theirs = await app.create({}, { token });
@@ -132,7 +132,7 @@ describe('GET /iam/m2m-credentials', () => {
       expect(await idsOf(`name=${encodeURIComponent("' OR 1=1 --%_")}`)).toEqual([]);
     });
 
-    it('answers 200 to a machine with the permission', async () => {
+    it('answers 200 to a machine with the permission § 1.4b', async () => {
       const { id, clientId } = await app.create();
       const token = app.machineToken(clientId, { permissions: ['m2m:credentials:read'] });
       expect((await list(token)).map((entry) => entry.id)).toEqual([id]);

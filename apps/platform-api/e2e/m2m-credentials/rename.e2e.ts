@@ -14,7 +14,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
       return (body.credentials as Record<string, unknown>[]).find((entry) => entry.id === id);
     }
 
-    it('answers 200 with the renamed list entry, and changes nothing else', async () => {
+    it('answers 200 with the renamed list entry, and changes nothing else § 1.4a 2.9ab 2.9o 4.2aw 4.2ax 4.2ay', async () => {
       const { id, clientId, secret } = await app.create({ name: 'Before' });
       const before = await entryOf(id);
       const { status, headers, body } = await app.manage('PATCH', `/${id}`, { body: { name: ' After ' } });
@@ -88,7 +88,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
       return String(answers[0]?.body.error_description);
     }
 
-    it.each(['{', '[]', '7', 'null'])('refuses the body %p', async (body) => {
+    it.each(['{', '[]', '7', 'null'])('refuses the body %p § 4.2ba 7.2b', async (body) => {
       expect(await refusal(body)).toMatch(/^the request body /);
     });
 
@@ -97,7 +97,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     });
 
     it.each([undefined, null, '', ' ', 'x'.repeat(101), 'a\tb', 'a\u0000b', '\udc00'])(
-      'refuses the name %j',
+      'refuses the name %j § 2.9ab 4.2ba',
       async (name) => {
         expect(await refusal({ name })).toMatch(/^name must /);
       },
@@ -116,7 +116,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
     );
 
     it.each(['client_id', 'type', 'public_key', 'expires_at', 'Name'])(
-      'refuses the unknown member %s',
+      'refuses the unknown member %s § 2.9ab 4.2ax',
       async (member) => {
         expect(await refusal({ name: 'After', [member]: 'x' })).toBe(
           `${member} is not a member of this request`,

@@ -16,7 +16,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
       return (await app.manage('GET', `/${id}`)).body.secrets;
     }
 
-    it('answers 204 without a body, ends the previous secret at once, and keeps the current one', async () => {
+    it('answers 204 without a body, ends the previous secret at once, and keeps the current one § 10.1f', async () => {
       const { id, clientId, secret, previous } = await createOverlap(app);
       expect(await secretsOf(id)).toMatchObject([
         { last_four: secret.slice(-4), expires_at: null },
@@ -75,7 +75,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
       expect(await app.provider.accepts(overlap.clientId, overlap.previous)).toBe(true);
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none § 10.1g', async () => {
       const { status, body } = await app.manage('DELETE', `/${overlap.id}/previous-secret`, { body: '{' });
       const text = 'the request body is not valid JSON';
       expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: text }]);
@@ -94,7 +94,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
       return body.error_description;
     }
 
-    it('answers 404 for a credential of another organization, which keeps both secrets', async () => {
+    it('answers 404 for a credential of another organization, which keeps both secrets § 10.1j', async () => {
       const foreign = await createOverlap(app, {}, { token: app.personToken({ org_id: 'org_other' }) });
       for (const id of [foreign.id, randomUUID(), 'not-an-id']) {
         expect(await refusal(id)).toBe('there is no credential with this id');
@@ -132,7 +132,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
       return body.error_description;
     }
 
-    it('answers 409 while a rotation is in progress, which then ends both secrets', async () => {
+    it('answers 409 while a rotation is in progress, which then ends both secrets § 10.1k', async () => {
       const { id, clientId, secret, previous } = await createOverlap(app);
       const held = app.provider.wire.hold();
       const rotation = app.manage('POST', `/${id}/rotate-secret`);
@@ -170,7 +170,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret while the i
   });
 
   it.each(['request', 'answer'] as const)(
-    'answers 503 when the %s is lost, and the reconciler ends the previous secret',
+    'answers 503 when the %s is lost, and the reconciler ends the previous secret § 10.1l',
     async (loss) => {
       const { id, clientId, secret, previous } = await createOverlap(app);
       app.provider.wire.loseOne(loss, 0);

@@ -11,7 +11,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
     return (await by.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status;
   }
 
-  it('answers 204 without a body, deletes the client and the binding, and then answers 404', async () => {
+  it('answers 204 without a body, deletes the client and the binding, and then answers 404 § 1.4a 3c 4.2be 4.2bf', async () => {
     const { id, clientId, secret } = await app.create();
     const other = await app.create();
     const { status, headers, text } = await app.manage('DELETE', `/${id}`);
@@ -44,7 +44,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
     await replica.close();
   });
 
-  it('lets a machine revoke itself', async () => {
+  it('lets a machine revoke itself § 1.4b', async () => {
     const { id, clientId } = await app.create();
     const token = app.machineToken(clientId);
     expect((await app.manage('DELETE', `/${id}`, { token })).status).toBe(204);

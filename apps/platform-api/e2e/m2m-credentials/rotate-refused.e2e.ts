@@ -26,11 +26,11 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       return String(answer.body.error_description);
     }
 
-    it.each(['{', '[]', '7', 'null'])('refuses the body %p', async (body) => {
+    it.each(['{', '[]', '7', 'null'])('refuses the body %p § 4.2as 7.2b', async (body) => {
       expect(await refusal(withSecret, body)).toMatch(/^the request body /);
     });
 
-    it('refuses members for keys on a secret', async () => {
+    it('refuses members for keys on a secret § 2.9z 4.2as', async () => {
       for (const [member, value] of Object.entries({
         new_public_key: publicPem,
         valid_for_days: 1,
@@ -76,7 +76,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       );
     });
 
-    it('refuses to rotate a key without a new one', async () => {
+    it('refuses to rotate a key without a new one § 2.9aa 4.2as', async () => {
       for (const body of [
         undefined,
         {},

@@ -25,33 +25,36 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       ['an empty JSON body', { body: '', headers: { 'content-type': 'application/json' } }],
       ['empty members', { body: { new_public_key: '', valid_for_days: null, expires_at: '' } }],
       ['0 days, which is no expiry', { body: { valid_for_days: 0 } }],
-    ])('answers 200 with a new secret and invalidates the old one: %s', async (_what, request) => {
-      const { id, clientId, secret } = await app.create({ name: 'Nightly export' });
-      const { status, headers, body } = await app.manage('POST', `/${id}/rotate-secret`, request);
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: {
-          id,
-          name: 'Nightly export',
-          client_id: clientId,
-          org_id: app.orgId,
-          client_secret: expect.any(String) as unknown,
-        },
-      });
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(looksLikeSecret(String(body.client_secret))).toBe(true);
-      expect(await app.provider.accepts(clientId, secret)).toBe(false);
-      expect(await app.provider.accepts(clientId, body.client_secret)).toBe(true);
-      expect((await app.manage('GET', '')).text).not.toContain(String(body.client_secret));
-    });
+    ])(
+      'answers 200 with a new secret and invalidates the old one: %s § 1.4a 2.9l 2.9m 2.9n 2.9o 2.9r 2.9z 4.2am 4.2an 8g',
+      async (_what, request) => {
+        const { id, clientId, secret } = await app.create({ name: 'Nightly export' });
+        const { status, headers, body } = await app.manage('POST', `/${id}/rotate-secret`, request);
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: {
+            id,
+            name: 'Nightly export',
+            client_id: clientId,
+            org_id: app.orgId,
+            client_secret: expect.any(String) as unknown,
+          },
+        });
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(looksLikeSecret(String(body.client_secret))).toBe(true);
+        expect(await app.provider.accepts(clientId, secret)).toBe(false);
+        expect(await app.provider.accepts(clientId, body.client_secret)).toBe(true);
+        expect((await app.manage('GET', '')).text).not.toContain(String(body.client_secret));
+      },
+    );
 
-    it('has the same shape as a creation', async () => {
+    it('has the same shape as a creation § 2.9k', async () => {
       const created = await app.manage('POST', '', { body: { name: 'a', type: 'client_secret' } });
       const rotated = await app.manage('POST', `/${String(created.body.id)}/rotate-secret`);
       expect(Object.keys(rotated.body).toSorted()).toEqual(Object.keys(created.body).toSorted());
     });
 
-    it('answers 200 to a new key, without a secret, and invalidates the old key', async () => {
+    it('answers 200 to a new key, without a secret, and invalidates the old key § 2.9aa 4.2ao', async () => {
       const [before, after] = [makeKeyPair('ES256'), makeKeyPair('EdDSA')];
       const { id, clientId } = await app.create({ type: 'public_key', public_key: before.publicPem });
       const body = { new_public_key: after.publicPem };
@@ -72,7 +75,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       expect(await app.provider.requestToken(proof)).toBeDefined();
     });
 
-    it('changes only last_rotated_at', async () => {
+    it('changes only last_rotated_at § 2.9y', async () => {
       const { id } = await app.create();
       const before = await entryOf(id);
       const { body } = await app.manage('POST', `/${id}/rotate-secret`);
@@ -135,7 +138,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
       app = await newOrganization();
     });
 
-    it('answers 403 for every body when the service identity has more permissions than the caller, and rotates nothing', async () => {
+    it('answers 403 for every body when the service identity has more permissions than the caller, and rotates nothing § 4.2au', async () => {
       const { id, clientId, secret } = await app.create({
         permissions: ['m2m:credentials:read', 'org:invitations:write'],
       });
@@ -186,7 +189,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret with overlap_se
     return Promise.all(secrets.map((secret) => app.provider.accepts(clientId, secret)));
   }
 
-  it('answers 200, both secrets work until the overlap ends, and then only the new one', async () => {
+  it('answers 200, both secrets work until the overlap ends, and then only the new one § 10.1p', async () => {
     const { id, clientId, secret, previous } = await createOverlap(app);
     const [current, old, ...others] = await secretsOf(id);
     expect([current?.last_four, old?.last_four]).toEqual([secret.slice(-4), previous.slice(-4)]);
@@ -226,13 +229,13 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret with overlap_se
     ['no overlap', undefined],
     ['0', 0],
     ['null', null],
-  ])('ends the old secret at once with %s (spec 4.2)', async (_what, overlap_seconds) => {
+  ])('ends the old secret at once with %s (spec 4.2) § 4.2ap 10.1p', async (_what, overlap_seconds) => {
     const { id, clientId, secret, previous } = await createOverlap(app, { overlap_seconds });
     expect(await working(clientId, secret, previous)).toEqual([true, false]);
     expect(await secretsOf(id)).toHaveLength(1);
   });
 
-  it('never has more than two secrets: the next rotation ends the older one, or both', async () => {
+  it('never has more than two secrets: the next rotation ends the older one, or both § 10.1p', async () => {
     const { id, clientId, secret, previous } = await createOverlap(app);
     const rotate = async (body: object): Promise<string> =>
       String((await app.manage('POST', `/${id}/rotate-secret`, { body })).body.client_secret);

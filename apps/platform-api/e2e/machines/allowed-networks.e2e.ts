@@ -33,7 +33,7 @@ describe('a machine with allowed networks', () => {
     return { clientId: String(body.client_id), secret: String(body.client_secret) };
   }
 
-  it('gets tokens inside them only, with a secret or a key', async () => {
+  it('gets tokens inside them only, with a secret or a key § 10.1q', async () => {
     const { issuer } = system.identity;
     const { publicPem, privatePem } = makeKeyPair('ES256');
     const key = { type: 'public_key', public_key: publicPem };
@@ -48,7 +48,7 @@ describe('a machine with allowed networks', () => {
     }
   });
 
-  it('cannot use a token, also one that it got inside, from outside', async () => {
+  it('cannot use a token, also one that it got inside, from outside § 10.1q', async () => {
     const { clientId, secret } = await create({ type: 'client_secret', allowed_networks: here });
     const body = new URLSearchParams({
       grant_type: 'client_credentials',

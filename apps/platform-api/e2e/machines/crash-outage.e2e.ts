@@ -82,7 +82,7 @@ describe('while the identity provider is down', () => {
     expect(await names()).toContain('After');
   });
 
-  it('a revocation answers 204, and tokens are refused at once by every process', async () => {
+  it('a revocation answers 204, and tokens are refused at once by every process § V16.5.2', async () => {
     expect((await admin.ask('DELETE', `/${revoked.id}`)).status).toBe(204);
     expect(await statusesOfToken()).toEqual([401, 401]);
     expect(await names()).not.toContain('Revoked');

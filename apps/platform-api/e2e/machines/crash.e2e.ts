@@ -202,7 +202,7 @@ describe('when the platform dies', () => {
     );
   });
 
-  it('one run of the reconciler settles every unfinished change, and the next finds none', () => {
+  it('one run of the reconciler settles every unfinished change, and the next finds none § V2.3.3', () => {
     const begun = changes.flatMap((change) =>
       deaths.filter(isBetweenCommits).map((death) => holds(change, death)),
     );

@@ -72,7 +72,7 @@ describe('a new machine', () => {
     expect((await get('/iam/m2m-credentials', token)).status).toBe(403);
   });
 
-  it('keeps the permissions that its scope covers, as a user does, and all of them without a scope', async () => {
+  it('keeps the permissions that its scope covers, as a user does, and all of them without a scope § V10.3.2', async () => {
     const held = ['m2m:credentials:read', 'm2m:credentials:write', 'org:invitations:write'];
     const machine = await asAdmin().create({ permissions: held });
     expect(await permissionsOf(await tokenOf(machine))).toEqual(held);

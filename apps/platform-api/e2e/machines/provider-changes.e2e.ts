@@ -208,7 +208,7 @@ describe('when the platform dies during a change at the provider', () => {
     );
   });
 
-  it('one run of the reconciler settles every unfinished change, and the next finds none', async () => {
+  it('one run of the reconciler settles every unfinished change, and the next finds none § 10.4w', async () => {
     const begun = changes.flatMap((change) =>
       deaths
         .filter((death) => death.at < change.effects.length && isUnfinished(change, death))

@@ -120,12 +120,12 @@ describe('a machine', () => {
     ['client_secret_basic', openid.ClientSecretBasic],
     ['client_secret_post', openid.ClientSecretPost],
   ])('with a secret, by %s', (_method, proofOf) => {
-    it('gets tokens with its secret, and calls with them (spec 5.2.3)', async () => {
+    it('gets tokens with its secret, and calls with them (spec 5.2.3) § 1.4c 5.2.3c', async () => {
       const credential = await create({ type: 'client_secret' });
       await expectCalls(await askForToken(credential.clientId, proofOf(credential.secret)), credential);
     });
 
-    it('gets tokens only with the new secret after a rotation, and keeps its issued ones', async () => {
+    it('gets tokens only with the new secret after a rotation, and keeps its issued ones § 4.2ap', async () => {
       const { id, clientId, secret } = await create({ type: 'client_secret' });
       const before = await askForToken(clientId, proofOf(secret));
 
@@ -139,13 +139,13 @@ describe('a machine', () => {
   });
 
   describe.each(keyAlgorithms)('with a key, by private_key_jwt with %s', (algorithm) => {
-    it('gets tokens with its key, and calls with them (spec 5.2.3)', async () => {
+    it('gets tokens with its key, and calls with them (spec 5.2.3) § 5.2.3d', async () => {
       const { publicPem, proof } = newKey(algorithm);
       const credential = await create({ type: 'public_key', public_key: publicPem });
       await expectCalls(await askForToken(credential.clientId, proof), credential);
     });
 
-    it('gets tokens only with the new key after a rotation, and keeps its issued ones', async () => {
+    it('gets tokens only with the new key after a rotation, and keeps its issued ones § 4.2ap', async () => {
       const [old, next] = [newKey(algorithm), newKey(algorithm)];
       const { id, clientId } = await create({ type: 'public_key', public_key: old.publicPem });
       const before = await askForToken(clientId, old.proof);
@@ -159,7 +159,7 @@ describe('a machine', () => {
     });
   });
 
-  it('is refused by every process of every surface as soon as its revocation is answered (spec 4.2)', async () => {
+  it('is refused by every process of every surface as soon as its revocation is answered (spec 4.2) § 4.2bg', async () => {
     const { publicPem, proof } = newKey('ES256');
     const withSecret = await create({ type: 'client_secret' });
     const withKey = await create({ type: 'public_key', public_key: publicPem });

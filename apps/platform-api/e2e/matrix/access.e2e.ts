@@ -30,7 +30,7 @@ describe('a known caller', () => {
     const others = permissions.filter((permission) => permission !== needed);
     const ofViewer = [...permissionsOfRole('viewer')].filter((permission) => permission !== needed);
 
-    it('answers 403 naming the missing permission, for every body', async () => {
+    it('answers 403 naming the missing permission, for every body § 2.7c 4.2aa 4.2ad 4.2ah 4.2al 4.2aq 4.2au 4.2az 4.2bc 4.2bh 4.2bl 4.2bp 4.2bs 4.2k 4.2n 4.2q 4.2t 4.2v 4.2y 5.2.5b 5.2.5c 5.3.5a 7.2h 7.2i 7.2j 7.2k 7.2l 7.2r 9.4c 10.1d 10.1i 10.2d 10.2i 10.2o 10.3d 10.3i 10.3p 10.4d 10.5d 10.5i 10.5n 10.6d 10.6j 10.6q 10.6x 10.7d 10.7i 10.7o 10.7w 10.13ab 10.13d 10.13i 10.13n 10.13t V8.2.1', async () => {
       const before = await matrix.state();
       const misspelt = [needed.toUpperCase(), `${needed}:all`, `${needed} `];
       for (const held of [others, ofViewer, [], undefined, misspelt]) {
@@ -51,13 +51,13 @@ describe('a known caller', () => {
     });
 
     if (row.gives === undefined) {
-      it('admits a caller with only that permission', async () => {
+      it('admits a caller with only that permission § 4.2ah 4.2aq 4.2az 4.2bh 4.2j 4.2k 4.2q 4.2v 5.2.2a 5.2.5a 5.2.5b', async () => {
         const token = matrix.app.personToken({ permissions: [needed], scope: undefined });
         expect((await matrix.askInOrg(row, token)).status).toBe(row.success);
       });
     } else {
       const given = row.gives;
-      it('admits a caller who holds it and the permissions that the request grants, but not with either alone', async () => {
+      it('admits a caller who holds it and the permissions that the request grants, but not with either alone § 4.2bp', async () => {
         const statusWith = async (held: readonly string[]): Promise<number> =>
           (await matrix.askInOrg(row, matrix.app.personToken({ permissions: held, scope: undefined })))
             .status;
@@ -67,21 +67,24 @@ describe('a known caller', () => {
     }
   });
 
-  it.each(ofOrganizations)('is answered 403 by $route with a token without an organization', async (row) => {
-    const before = await stateFor(row);
-    const token = matrix.app.personToken({ org_id: undefined });
-    expect(await matrix.answerTo(row, { token })).toEqual(noOrganization);
-    expect(await stateFor(row)).toEqual(before);
-  });
+  it.each(ofOrganizations)(
+    'is answered 403 by $route with a token without an organization § 5.2.7a',
+    async (row) => {
+      const before = await stateFor(row);
+      const token = matrix.app.personToken({ org_id: undefined });
+      expect(await matrix.answerTo(row, { token })).toEqual(noOrganization);
+      expect(await stateFor(row)).toEqual(before);
+    },
+  );
 
-  it.each(ofNone)('needs no organization at $route, only its permission', async (row) => {
+  it.each(ofNone)('needs no organization at $route, only its permission § 4.2e 4.2f', async (row) => {
     const permissionsNeeded = [permissionOf(row) ?? []].flat();
     const token = matrix.app.personToken({ permissions: permissionsNeeded, org_id: undefined });
     expect((await matrix.ask(row, { token })).status).toBe(row.success);
   });
 
   describe.each(withTargets)('$route', (row) => {
-    it('answers 404, identical to the byte, for a target of another organization and an unknown one', async () => {
+    it('answers 404, identical to the byte, for a target of another organization and an unknown one § 4.2ae 4.2av 4.2bd 4.2bm 5.2.7a 7.2n 10.4i 10.4p 10.6k 10.6r 10.6y 10.7p 10.7x V8.2.2', async () => {
       const before = await stateFor(row);
       const token = matrix.app.personToken({ org_id: 'org_globex' });
       const foreign = await matrix.ask(row, { token });
@@ -114,7 +117,7 @@ describe('a known caller', () => {
   });
 
   describe.each(forMachines)('$route', (row) => {
-    it('admits a machine with an active credential, without a second factor', async () => {
+    it('admits a machine with an active credential, without a second factor § 5.3.2b', async () => {
       const { clientId } = await matrix.app.create();
       const answer = await matrix.askInOrg(row, matrix.app.machineToken(clientId));
       expect(answer.status).toBe(row.success);

@@ -35,7 +35,7 @@ describe('an endpoint group that is not live', () => {
     };
   }
 
-  it.each(endpointGroups)('is an unknown path, with a token and without: %s', async (group) => {
+  it.each(endpointGroups)('is an unknown path, with a token and without: %s § 1.5a', async (group) => {
     const others = endpointGroups.filter((other) => other !== group);
     const surface = await startWith(others);
     for (const row of rows.filter((candidate) => candidate.group === group)) {
@@ -49,7 +49,7 @@ describe('an endpoint group that is not live', () => {
     await surface.close();
   });
 
-  it('affects no other group: without any live group, health, documents and verification work', async () => {
+  it('affects no other group: without any live group, health, documents and verification work § 1.5b', async () => {
     const surface = await startWith([]);
     for (const row of privateRows) expect(await surface.ask(row)).toEqual(unknownPath);
     for (const row of publicRows) expect(await surface.ask(row)).toMatchObject({ status: row.success });

@@ -18,12 +18,12 @@ describe('the matrix', () => {
   });
   afterAll(() => matrix.app.close());
 
-  it('has a row for every route of the surface, and no other', () => {
+  it('has a row for every route of the surface, and no other § 1.4i 1.4j', () => {
     const routes = [...rows.map(({ route }) => route), ...consoleRoutes];
     expect(routes.toSorted()).toEqual(matrix.app.routes().toSorted());
   });
 
-  it('agrees with route-policy.json on access, and on the names of writes', () => {
+  it('agrees with route-policy.json on access, and on the names of writes § 5.2.5b', () => {
     const file = readFileSync(join(__dirname, '../../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: readonly PolicyRow[] };
     const policy = platform.map(({ method, path, access: { kind, permission, peopleOnly }, operation }) => ({

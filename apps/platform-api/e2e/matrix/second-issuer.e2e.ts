@@ -117,7 +117,7 @@ describe('a token of a second issuer, for people alone', () => {
     expect((await matrix.ask(read, { token: at(undefined) })).status).toBe(read.success);
   });
 
-  it('has a profile of its own, though a user of the other issuer has the same sub', async () => {
+  it('has a profile of its own, though a user of the other issuer has the same sub § V10.3.3', async () => {
     const sub = 'user_of_both';
     const [theirs, ours] = [tokenOf({ sub }), matrix.app.personToken({ sub })];
     const profileOf = async (token: string): Promise<unknown> =>

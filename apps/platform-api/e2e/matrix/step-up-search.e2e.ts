@@ -64,7 +64,7 @@ describe('the writes of the surface, under the default policy', () => {
     return open;
   };
 
-  it.each(moves)('$gate gives what its route declares: $gives', async (move) => {
+  it.each(moves)('$gate gives what its route declares: $gives § 10.14b', async (move) => {
     const targetId = await move.target(matrix);
     const before = await held(matrix);
     expect(await isRefused(move, fresh(), targetId)).toBe(false);
@@ -72,7 +72,7 @@ describe('the writes of the surface, under the default policy', () => {
   });
 
   it.each(roles)(
-    'lead the role %s without a second factor to no credential, account-admin or trust',
+    'lead the role %s without a second factor to no credential, account-admin or trust § 10.14a',
     async (role) => {
       const open = await openTo(role);
       expect(pathsToPower(moves, new Set(open.map(({ gate }) => gate)))).toEqual([]);
@@ -81,7 +81,7 @@ describe('the writes of the surface, under the default policy', () => {
     },
   );
 
-  it('give nothing in any order of two, on the same targets, to an admin without a second factor', async () => {
+  it('give nothing in any order of two, on the same targets, to an admin without a second factor § 10.14a', async () => {
     const open = await openTo('account-admin');
     expect(open).not.toEqual([]);
     const targets = new Map<Gate, string | undefined>();

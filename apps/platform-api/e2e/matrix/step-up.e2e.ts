@@ -125,7 +125,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     matrix.app.personToken(claimsOf(factor));
 
   describe.each(writes.filter(({ operation }) => gated.includes(operation)))('$route', (row) => {
-    it('answers the 403 of the contract while it is not fresh, for every body, and changes nothing', async () => {
+    it('answers the 403 of the contract while it is not fresh, for every body, and changes nothing § 4.2ai 4.2ar 4.2bi 5.3.1a 5.3.1b 5.3.1c 5.3.1d 5.3.2a 5.3.3a 5.3.3b 5.3.3d 5.3.4a 5.3.4b 7.2m 7.2o 7.2p 7.2q 7.2r 8e 9.4c 10.14a V6.3.3 V10.3.4', async () => {
       const before = await matrix.state();
       for (const { name, expectedWindow, ...factor } of refused()) {
         const answer = await matrix.answerTo(row, { token: tokenOf(factor) });
@@ -138,7 +138,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   });
 
   describe.each(writes.filter(({ operation }) => !gated.includes(operation)))('$route', (row) => {
-    it('does not require it', async () => {
+    it('does not require it § 5.3.1d', async () => {
       for (const { name, ...factor } of refused()) {
         const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
@@ -147,7 +147,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   });
 
   describe.each(writes)('$route', (row) => {
-    it('admits users with a fresh factor, and users without a window', async () => {
+    it('admits users with a fresh factor, and users without a window § 5.3.3a 5.3.3b 5.3.3c 5.3.3d 8e 8f', async () => {
       for (const { name, ...factor } of admitted()) {
         const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
@@ -156,7 +156,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
 
     if (isForPeople(row)) return;
 
-    it('never requires it of a machine (spec 5.3.2)', async () => {
+    it('never requires it of a machine (spec 5.3.2) § 5.3.2a 5.3.2b', async () => {
       const admin = matrix.app.personToken({ org_id: orgId });
       const { clientId } = await matrix.app.create({}, { token: admin });
       for (const { name, ...factor } of refused()) {
@@ -167,7 +167,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     });
   });
 
-  it.each(reads)('$route never requires it (spec 5.3.1)', async (row) => {
+  it.each(reads)('$route never requires it (spec 5.3.1) § 5.3.1e', async (row) => {
     for (const { name, ...factor } of refused()) {
       const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
       expect({ name, status }).toEqual({ name, status: row.success });

@@ -32,7 +32,7 @@ describe('api-version', () => {
   afterAll(() => matrix.app.close());
 
   it.each(rows.filter(({ anyVersion }) => !anyVersion))(
-    'that is invalid or unsupported is answered 400 by $route, with and without a token',
+    'that is invalid or unsupported is answered 400 by $route, with and without a token § 4.2ab 4.2aj 4.2as 4.2ba 4.2bj 4.2bq 4.2bv 4.2g 4.2l 4.2r 4.2w 9.4c 10.1b 10.3g 10.5l 10.6v 10.7b 10.13l',
     async (row) => {
       const before = await matrix.state();
       const error = 'unsupported_api_version';
@@ -57,7 +57,7 @@ describe('api-version', () => {
     },
   );
 
-  it.each(rows)('that is 1.0 or absent does not change the response of $route', async (row) => {
+  it.each(rows)('that is 1.0 or absent does not change the response of $route § 4d', async (row) => {
     const plain = await matrix.ask(row);
     for (const query of accepted) {
       const answer = await matrix.ask(row, { query });

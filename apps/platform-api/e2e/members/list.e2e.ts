@@ -50,7 +50,7 @@ describe('GET /iam/members', () => {
       return all;
     }
 
-    it('answers 200 with every member, the way in which each signs in, and who has a second factor, newest first', async () => {
+    it('answers 200 with every member, the way in which each signs in, and who has a second factor, newest first § 10.4a', async () => {
       const { status, body, headers } = await listMembers(app);
       expect([status, body]).toEqual([
         200,
@@ -149,7 +149,7 @@ describe('GET /iam/members', () => {
     }
 
     it.each(['', '0', '-1', '201', '01', '1.5', 'all', '5&limit=6'])(
-      'answers 400 to the limit %s',
+      'answers 400 to the limit %s § 10.4b',
       async (limit) => {
         refused(await listMembers(app, `?limit=${limit}`), limitRefused);
       },
@@ -201,7 +201,7 @@ describe('GET /iam/members while the identity provider is unavailable', () => {
     app = await newMembersOrganization();
   });
 
-  it('answers 503 with Retry-After', async () => {
+  it('answers 503 with Retry-After § 10.4e', async () => {
     app.provider.wire.isDown = true;
     const { status, body, headers } = await listMembers(app);
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);

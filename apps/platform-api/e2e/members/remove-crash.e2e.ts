@@ -138,32 +138,35 @@ describe.each(changes)('kill -9 during $name', ({ method, body, operation, role,
     await doomed.kill();
   });
 
-  it.each(deaths)('$name leaves no more access than before, and can be repeated', async ({ at, side }) => {
-    const passed = (step: number): boolean => at > step || (at === step && side === 'after');
-    const doomed = await startDoomed();
-    const { id, token } = await newAdmin();
-    expect(await statusOf(token)).toBe(404);
-    const held = effects.hold({ at: firstCall + at, side });
-    void send(doomed.origin, id).catch(() => undefined);
-    expect(await held).toBe(steps[at]?.effect);
-    await doomed.kill();
+  it.each(deaths)(
+    '$name leaves no more access than before, and can be repeated § 10.4w',
+    async ({ at, side }) => {
+      const passed = (step: number): boolean => at > step || (at === step && side === 'after');
+      const doomed = await startDoomed();
+      const { id, token } = await newAdmin();
+      expect(await statusOf(token)).toBe(404);
+      const held = effects.hold({ at: firstCall + at, side });
+      void send(doomed.origin, id).catch(() => undefined);
+      expect(await held).toBe(steps[at]?.effect);
+      await doomed.kill();
 
-    const happened = (await roleOf(id)) === role;
-    // Access is removed first: who lost the role at the provider has no older token that still shows it.
-    expect(await statusOf(token)).toBe(passed(firstCutOff) ? refusal : 404);
-    expect(happened).toBe(passed(call));
+      const happened = (await roleOf(id)) === role;
+      // Access is removed first: who lost the role at the provider has no older token that still shows it.
+      expect(await statusOf(token)).toBe(passed(firstCutOff) ? refusal : 404);
+      expect(happened).toBe(passed(call));
 
-    expect((await send(witness, id)).status).toBeLessThan(300);
-    expect([await roleOf(id), await statusOf(token)]).toEqual([role, refusal]);
-    const rows = await system.sql(
-      `SELECT outcome FROM audit_trail WHERE operation = $1 AND target = $2 AND outcome = 'done'`,
-      [operation, id],
-    );
-    expect(rows).toHaveLength(passed(event) ? 2 : 1);
-    // The reconciler asks the provider, and records the call that died, too.
-    await system.sql(`UPDATE provider_changes SET lease_until = now() - interval '1 second'`);
-    const { stdout } = await system.launch('platform-api/reconcile').ended;
-    const isLeft = passed(1) && !passed(event);
-    expect(stdout).toBe(`finished: ${isLeft ? 1 : 0}, abandoned: 0, lost: 0, orphans deleted: 0`);
-  });
+      expect((await send(witness, id)).status).toBeLessThan(300);
+      expect([await roleOf(id), await statusOf(token)]).toEqual([role, refusal]);
+      const rows = await system.sql(
+        `SELECT outcome FROM audit_trail WHERE operation = $1 AND target = $2 AND outcome = 'done'`,
+        [operation, id],
+      );
+      expect(rows).toHaveLength(passed(event) ? 2 : 1);
+      // The reconciler asks the provider, and records the call that died, too.
+      await system.sql(`UPDATE provider_changes SET lease_until = now() - interval '1 second'`);
+      const { stdout } = await system.launch('platform-api/reconcile').ended;
+      const isLeft = passed(1) && !passed(event);
+      expect(stdout).toBe(`finished: ${isLeft ? 1 : 0}, abandoned: 0, lost: 0, orphans deleted: 0`);
+    },
+  );
 });

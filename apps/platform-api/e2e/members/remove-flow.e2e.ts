@@ -81,7 +81,7 @@ describe('a person, from the invitation to the removal', () => {
     await visit.follow(200, await visit.follow(303, shown));
   }
 
-  it('joins as an account-admin, is demoted, promoted and removed, and each token permits what the last change says', async () => {
+  it('joins as an account-admin, is demoted, promoted and removed, and each token permits what the last change says § 10.4v V7.4.5', async () => {
     await accept(await invite('account-admin'));
     const [joined] = await members();
     expect(joined).toMatchObject({
@@ -121,7 +121,7 @@ describe('a person, from the invitation to the removal', () => {
     ]);
   });
 
-  it('of two admins stays one under 50 concurrent demotions', async () => {
+  it('of two admins stays one under 50 concurrent demotions § 10.4t', async () => {
     await addAdmin('other');
     const tokens = [admin, await system.identity.tokenOf('other@example.com')];
     const demotions = Array.from({ length: 50 }, (_, index) =>

@@ -22,7 +22,7 @@ describe('DELETE /iam/members/{memberId}', () => {
       app = await newMembersOrganization();
     });
 
-    it('answers 204 without a body; the member is gone from the list, and the audit trail names them', async () => {
+    it('answers 204 without a body; the member is gone from the list, and the audit trail names them § 10.4l', async () => {
       const { status, text } = await removeMember(app, viewer);
       expect([status, text]).toEqual([204, '']);
       expect((await listMembers(app)).text).not.toContain(viewer);
@@ -39,7 +39,7 @@ describe('DELETE /iam/members/{memberId}', () => {
       ]);
     });
 
-    it('ends the tokens that the member has in this organization, and no others', async () => {
+    it('ends the tokens that the member has in this organization, and no others § 10.4u', async () => {
       const ask = async (token: string): Promise<number> =>
         (await app.ask('PATCH', '/self/profile', { token, body: {} })).status;
       const token = app.personToken({ sub: otherAdmin });
@@ -66,7 +66,7 @@ describe('DELETE /iam/members/{memberId}', () => {
       );
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none, and removes no one', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none, and removes no one § 10.4m', async () => {
       const before = await membersState(app);
       const { status, body } = await removeMember(app, viewer, { body: '{' });
       const text = 'the request body is not valid JSON';
@@ -90,7 +90,7 @@ describe('DELETE /iam/members/{memberId}', () => {
       before = await membersState(app);
     });
 
-    it('answers 403 to a viewer, even about themselves, and records it', async () => {
+    it('answers 403 to a viewer, even about themselves, and records it § 10.4o', async () => {
       const token = app.personToken({ sub: viewer, permissions: [...permissionsOfRole('viewer')] });
       const { status, body } = await removeMember(app, viewer, { token });
       expect([status, body.error_description]).toEqual([
@@ -123,7 +123,7 @@ describe('DELETE /iam/members/{memberId}', () => {
       expect(headers.get('retry-after')).toMatch(/^\d+$/);
     }
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.4r', async () => {
       app.provider.wire.isDown = true;
       unavailable(await removeMember(app, viewer));
       expect([await membersState(app), await auditOf(app)]).toEqual([before, []]);
@@ -154,7 +154,7 @@ describe('DELETE /iam/members/{memberId} for the last account-admin', () => {
     app = await newMembersOrganization();
   });
 
-  it('answers 409, changes nothing, cuts off no token, and records the refusal', async () => {
+  it('answers 409, changes nothing, cuts off no token, and records the refusal § 10.4q', async () => {
     expect((await removeMember(app, otherAdmin)).status).toBe(204);
     const before = await membersState(app);
     const { status, body } = await removeMember(app, admin);

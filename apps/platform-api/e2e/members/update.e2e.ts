@@ -32,7 +32,7 @@ describe('PATCH /iam/members/{memberId}', () => {
       org_id: app.orgId,
     });
 
-    it('answers 200 with the member, and the list and the audit trail show the new role', async () => {
+    it('answers 200 with the member, and the list and the audit trail show the new role § 10.4f', async () => {
       const { status, body } = await setRole(app, { id: viewer, role: 'account-admin' });
       expect([status, body]).toEqual([
         200,
@@ -52,7 +52,7 @@ describe('PATCH /iam/members/{memberId}', () => {
       expect(await auditOf(app)).toEqual([done(viewer, 'account-admin'), done(viewer, 'viewer')]);
     });
 
-    it('limits the tokens that a demoted admin has, and not those that they get afterwards', async () => {
+    it('limits the tokens that a demoted admin has, and not those that they get afterwards § 10.4u', async () => {
       const token = app.personToken({ sub: otherAdmin });
       await setRole(app, { id: otherAdmin, role: 'viewer' });
       const { body } = await app.ask('GET', '/self/me', { token });
@@ -97,7 +97,7 @@ describe('PATCH /iam/members/{memberId}', () => {
       [{ role: 'viewer', name: 'x' }, 'name is not a member of this request'],
       [[], 'the request body must be a JSON object'],
       ['{', 'the request body is not valid JSON'],
-    ])('answers 400 to %j, for an unknown member too, and changes nothing', async (body, text) => {
+    ])('answers 400 to %j, for an unknown member too, and changes nothing § 10.4s', async (body, text) => {
       const before = await membersState(app);
       for (const id of [viewer, 'unknown']) {
         const answer = await app.ask('PATCH', `${membersPath}/${id}`, { body });
@@ -125,7 +125,7 @@ describe('PATCH /iam/members/{memberId}', () => {
       expect((await setRole(app, { id: viewer, role: 'viewer' }, { token: later })).status).toBe(200);
     });
 
-    it('answers 403 to a viewer, and records it', async () => {
+    it('answers 403 to a viewer, and records it § 10.4h', async () => {
       const token = app.personToken({ sub: viewer, permissions: [...permissionsOfRole('viewer')] });
       const { status, body } = await setRole(app, { id: viewer, role: 'account-admin' }, { token });
       expect([status, body.error_description]).toEqual([
@@ -179,7 +179,7 @@ describe('PATCH /iam/members/{memberId}', () => {
       await work().finally(() => blocker.end());
     }
 
-    it('answers 503 while the identity provider is unavailable, and has no effect', async () => {
+    it('answers 503 while the identity provider is unavailable, and has no effect § 10.4k', async () => {
       const before = await membersState(app);
       app.provider.wire.isDown = true;
       unavailable(await setRole(app, { id: otherAdmin, role: 'viewer' }));
@@ -213,7 +213,7 @@ describe('PATCH /iam/members/{memberId} for the last account-admin', () => {
   });
   const roles = (): string[] => app.provider.members.all(app.orgId).map(({ role }) => role);
 
-  it('answers 409, changes nothing, cuts off no token, and records the refusal', async () => {
+  it('answers 409, changes nothing, cuts off no token, and records the refusal § 10.4j', async () => {
     await setRole(app, { id: otherAdmin, role: 'viewer' });
     const before = await membersState(app);
     for (const time of [1, 2]) {
@@ -235,7 +235,7 @@ describe('PATCH /iam/members/{memberId} for the last account-admin', () => {
     expect((await setRole(app, { id: admin, role: 'viewer' })).status).toBe(200);
   });
 
-  it('leaves one of two admins under 50 concurrent demotions', async () => {
+  it('leaves one of two admins under 50 concurrent demotions § 10.4t', async () => {
     const token = app.personToken({ sub: 'a third admin' });
     const demotions = Array.from({ length: 50 }, (_, index) =>
       setRole(app, { id: index % 2 === 0 ? admin : otherAdmin, role: 'viewer' }, { token }),

@@ -43,7 +43,7 @@ describe('the token of a machine', () => {
       await stranger.close();
     });
 
-    it('gets 401 with the client id and organization of a credential', async () => {
+    it('gets 401 with the client id and organization of a credential § 4.2x', async () => {
       const { clientId } = await app.create();
       const claims = { org_id: app.orgId, permissions: ['m2m:credentials:read'] };
       expect(await statusOf(app, app.machineToken(clientId))).toBe(200);

@@ -16,7 +16,7 @@ describe('the revocation of a credential of a former identity provider', () => {
   const me = async (clientId: string): Promise<number> =>
     (await after.ask('GET', '/self/me', { token: moved.before.machineToken(clientId) })).status;
 
-  it('answers 204, ends the credential at once, and calls no provider', async () => {
+  it('answers 204, ends the credential at once, and calls no provider § 3c 4.2bg', async () => {
     const { id, clientId, secret } = await moved.createBefore();
     expect(await me(clientId)).toBe(200);
     after.provider.wire.isDown = true;

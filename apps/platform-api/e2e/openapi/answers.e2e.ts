@@ -123,7 +123,7 @@ describe('the responses of the platform surface', () => {
       expect(await statusOf(method, path, { token: app.machineToken(clientId) })).toBe(403);
     });
 
-    it('with an unreadable body', async () => {
+    it('with an unreadable body § 10a', async () => {
       if (method === 'GET') return;
       const members = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [index, 0]));
       for (const body of ['{', '['.repeat(17) + ']'.repeat(17), JSON.stringify([members, { a: 0 }])]) {
@@ -319,7 +319,7 @@ describe('the responses of the platform surface', () => {
     }
   });
 
-  it('of a process that works on as many requests as it may', async () => {
+  it('of a process that works on as many requests as it may § 10.8c', async () => {
     await requestWhileFull(app, { contract, path: `${verify}/${result.id}?format=json` });
   });
 

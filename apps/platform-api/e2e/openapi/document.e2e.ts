@@ -30,7 +30,7 @@ describe('the platform', () => {
   });
 
   // Extras of decisions 3 have states: an invitation of the list.
-  it('declares no resource states: an existing credential is usable, a revoked one is gone', async () => {
+  it('declares no resource states: an existing credential is usable, a revoked one is gone § 3d', async () => {
     const { body } = await app.call('/openapi.json');
     const { schemas } = (body as { components: { schemas: Record<string, { properties?: object }> } })
       .components;

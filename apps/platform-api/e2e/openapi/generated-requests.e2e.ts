@@ -32,7 +32,7 @@ describe('the platform, to requests made from its document', () => {
   );
   afterAll(() => app.close());
 
-  it('answers as documented', () => {
+  it('answers as documented § V2.2.1 V4.1.1', () => {
     expect([...answers.differences]).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the platform, to requests made from its document', () => {
     expect(answers.unsent).toEqual([]);
   });
 
-  it('answers each kind of request, and none with 5xx', () => {
+  it('answers each kind of request, and none with 5xx § V1.2.4', () => {
     const statuses = [...answers.statuses.keys()];
     expect(statuses).toEqual(expect.arrayContaining([200, 201, 204, 400, 404]));
     expect(statuses.filter((status) => status >= 500)).toEqual([]);

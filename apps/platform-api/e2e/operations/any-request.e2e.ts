@@ -15,7 +15,7 @@ describe('the platform', () => {
   afterAll(() => app.close());
 
   it(
-    'answers any request with its headers and a status below 500, and has one error shape',
+    'answers any request with its headers and a status below 500, and has one error shape § 9.4a V3.2.1 V3.4.3 V3.4.4 V3.4.6',
     async () => {
       const port = Number(new URL(app.origin).port);
       // The provider of these tests has no page for signing in, so that one answers 503.

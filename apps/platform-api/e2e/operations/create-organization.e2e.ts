@@ -51,7 +51,7 @@ describe('the creation of an organization, by command', () => {
     expect([await audited(), await system.sql('SELECT id FROM invitations')]).toEqual([[], []]);
   });
 
-  it('invites its first account admin by mail; a repetition replaces a link, also one to another address', async () => {
+  it('invites its first account admin by mail; a repetition replaces a link, also one to another address § 10.9a V6.3.2', async () => {
     await system.serve('platform-api/worker', { SMTP_URL: inbox.smtpUrl });
     const mistyped = [...creation.slice(0, -1), 'eve@acme.example'];
     expect(await org(mistyped)).toMatchObject({ code: 0, stderr: '' });

@@ -37,7 +37,7 @@ describe('the members of an organization, by command', () => {
     });
   });
 
-  it('get 401 on both surfaces after their removal, while others continue', async () => {
+  it('get 401 on both surfaces after their removal, while others continue § 10.4u V7.4.2', async () => {
     const [token, other] = [await tokenOf('removed'), await tokenOf('kept')];
     expect((await create(token)).status).toBe(201);
 

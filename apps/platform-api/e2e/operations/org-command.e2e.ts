@@ -45,7 +45,7 @@ describe('the command org', () => {
     });
   });
 
-  it('makes the running platform require a second factor for any write it names (spec 5.3.1)', async () => {
+  it('makes the running platform require a second factor for any write it names (spec 5.3.1) § 5.3.1d', async () => {
     expect([(await rename()).status, (await create()).status]).toEqual([200, 201]);
     expect(await org('policy', orgId, '--mfa-max-age', '600', '--gate', 'self-profile:update')).toEqual({
       code: 0,

@@ -62,7 +62,7 @@ describe('the platform program', () => {
     return socket;
   }
 
-  it('serves its metrics and probes on the management port only', async () => {
+  it('serves its metrics and probes on the management port only § V13.4.5', async () => {
     await callHttp(`http://127.0.0.1:${port}/health`);
     await program.logged(({ path }) => path === '/health');
     const { text } = await callHttp(`http://127.0.0.1:${managementPort}/metrics`);

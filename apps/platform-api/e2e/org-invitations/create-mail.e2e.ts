@@ -43,7 +43,7 @@ describe('the mail of an invitation', () => {
       ({ token }) => `https://identity.example.org/invitations/${token}`,
     );
 
-  it('contains the link of the offer, and the audit trail records its sending', async () => {
+  it('contains the link of the offer, and the audit trail records its sending § 2.10a', async () => {
     await startWorker();
     const headers = { 'x-request-id': 'request-of-the-inviter' };
     const { body } = await invite(app, { role: 'account-admin' }, { headers });

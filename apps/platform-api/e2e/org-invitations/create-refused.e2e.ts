@@ -55,7 +55,7 @@ describe('POST /iam/org-invitations', () => {
       'jose\u0301@example.com',
       `a@${'l'.repeat(64)}.com`,
       `a@${'abcdefg.'.repeat(31)}abcdef`,
-    ])('answers 400 to the address %j', async (email) => {
+    ])('answers 400 to the address %j § 2.10a', async (email) => {
       const { status, body } = await invite(app, { email });
       expect([status, body]).toEqual([
         400,
@@ -72,7 +72,7 @@ describe('POST /iam/org-invitations', () => {
     });
 
     it.each([undefined, null, '', 'owner', 'Viewer', 'viewer ', 'admin', '__proto__'])(
-      'answers 400 to the role %j',
+      'answers 400 to the role %j § 2.10b 4.2bq',
       async (role) => {
         const { status, body } = await invite(app, { role });
         expect([status, body]).toEqual([
@@ -86,7 +86,7 @@ describe('POST /iam/org-invitations', () => {
       expect((await invite(app, { role })).body.error_description).toBe('role must be a string');
     });
 
-    it('answers 400, identical to the byte, for a connection that is disabled, unknown, or of another organization', async () => {
+    it('answers 400, identical to the byte, for a connection that is disabled, unknown, or of another organization § 2.10h 4.2bq', async () => {
       const answers = await Promise.all(
         ['con_off', 'con_theirs', 'con_none', 'CON_1', 'x'.repeat(10_000)].map((connection_id) =>
           invite(app, { connection_id }),
@@ -148,7 +148,7 @@ describe('POST /iam/org-invitations', () => {
       await app.manage('DELETE', `/${id}`);
     });
 
-    it('answers 403 with step_up_required to a user without a recent second factor who invites an account-admin', async () => {
+    it('answers 403 with step_up_required to a user without a recent second factor who invites an account-admin § 10.14c', async () => {
       const stale = app.personToken({ [`${claimsNamespace}mfa_max_age`]: 300 });
       const { status, body } = await invite(app, { role: 'account-admin' }, { token: stale });
       expect([status, body]).toMatchObject([403, { error: 'step_up_required', max_age: 300 }]);

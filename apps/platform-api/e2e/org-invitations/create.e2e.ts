@@ -22,7 +22,7 @@ describe('POST /iam/org-invitations', () => {
       ]);
     });
 
-    it('answers 201 with the invitation, which can be accepted for seven days', async () => {
+    it('answers 201 with the invitation, which can be accepted for seven days § 1.4d 2.10i 4.2bn 4.2bo', async () => {
       const before = Date.now();
       const { status, body, headers } = await invite(app, { connection_id: 'con_1' });
       expect([status, body]).toEqual([
@@ -42,7 +42,7 @@ describe('POST /iam/org-invitations', () => {
     });
 
     it.each([{}, { connection_id: null }, { connection_id: '' }])(
-      'leaves the choice of the connection to the invitee with %j',
+      'leaves the choice of the connection to the invitee with %j § 2.10b',
       async (members) => {
         const { status, body } = await invite(app, { role: 'account-admin', ...members });
         expect([status, body]).toMatchObject([201, { role: 'account-admin', connection_id: null }]);
@@ -86,7 +86,7 @@ describe('POST /iam/org-invitations', () => {
       expect([...app.provider.gateway.offers.values()]).toMatchObject([{ id: newer.id, role: 'viewer' }]);
     });
 
-    it('invites only into the token’s organization, for users and machines alike', async () => {
+    it('invites only into the token’s organization, for users and machines alike § 1.4d 5.2.7d', async () => {
       const { clientId } = await app.create();
       const tokens = [app.personToken({ org_id: 'org_globex' }), app.machineToken(clientId)];
       for (const token of tokens) expect((await invite(app, {}, { token })).status).toBe(201);

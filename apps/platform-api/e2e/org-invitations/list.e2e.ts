@@ -25,7 +25,7 @@ describe('GET /iam/org-invitations', () => {
       app = await newOrganization();
     });
 
-    it('answers 200 with every member of an entry, and none with a link', async () => {
+    it('answers 200 with every member of an entry, and none with a link § 10.3a', async () => {
       app.provider.directory.connections.set(app.orgId, [
         { id: 'con_1', name: 'Password', type: 'database', enabled: true },
       ]);
@@ -107,7 +107,7 @@ describe('GET /iam/org-invitations', () => {
       expect(await listed(app, '', { token })).toEqual([[id, 'pending']]);
     });
 
-    it('answers 503 while the identity provider is unavailable: only it knows what was accepted', async () => {
+    it('answers 503 while the identity provider is unavailable: only it knows what was accepted § 10.3e', async () => {
       await invitedId(app);
       app.provider.wire.isDown = true;
       const { status, body, headers } = await app.ask('GET', invitationsPath);
@@ -144,7 +144,7 @@ describe('GET /iam/org-invitations', () => {
     }
 
     it.each(['', '0', '-1', '201', '01', '1.5', 'all', '5&limit=6'])(
-      'refuses the limit %s',
+      'refuses the limit %s § 10.3b',
       async (limit) => {
         refused(await ask(`limit=${limit}`), limitRefused);
       },

@@ -39,7 +39,7 @@ describe('the mail of an invitation that is sent again', () => {
     expect(inbox.messages()).toHaveLength(1);
   });
 
-  it('counts in the budget like any other: the fourth to one recipient within an hour waits', async () => {
+  it('counts in the budget like any other: the fourth to one recipient within an hour waits § 10.3t', async () => {
     worker = await startReconciler(app, { smtpUrl: inbox.smtpUrl });
     let id = await invitedId(app);
     for (let sent = 1; sent <= 2; sent += 1) {

@@ -34,7 +34,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
       app = await newOrganization();
     });
 
-    it('answers 201 with a new invitation for seven days from now, with the same address, role and connection', async () => {
+    it('answers 201 with a new invitation for seven days from now, with the same address, role and connection § 10.3f', async () => {
       app.provider.directory.connections.set(app.orgId, [
         { id: 'con_1', name: 'Password', type: 'database', enabled: true },
       ]);
@@ -137,7 +137,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
       expect(await stateOf(app)).toEqual(before);
     });
 
-    it('answers 403 with step_up_required to a user without a recent second factor if it makes an account-admin', async () => {
+    it('answers 403 with step_up_required to a user without a recent second factor if it makes an account-admin § 10.14c', async () => {
       const admin = await invitedId(app, { role: 'account-admin' });
       const viewer = await invitedId(app, { email: 'viewer@example.com' });
       const before = await stateOf(app);
@@ -167,7 +167,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
       expect(await stateOf(app)).toEqual(before);
     });
 
-    it('answers 404, identical to the byte, for every id that the organization does not have', async () => {
+    it('answers 404, identical to the byte, for every id that the organization does not have § 10.3j', async () => {
       const token = app.personToken({ org_id: 'org_globex' });
       const foreign = await invitedId(app, {}, { token });
       const pinned = await invitedId(app, { email: 'admin@example.com', role: 'account-admin' }, { token });
@@ -191,7 +191,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
     });
 
     it.each([0, 1, 2])(
-      'answers 503 when call %i to the identity provider is lost, and changes nothing',
+      'answers 503 when call %i to the identity provider is lost, and changes nothing § 10.3l',
       async (calls) => {
         app.provider.directory.connections.set(app.orgId, [
           { id: 'con_1', name: 'Password', type: 'database', enabled: true },
@@ -242,7 +242,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
       await expectConflict(id, `the invitation is no longer pending: it is ${status}`);
     });
 
-    it('answers 409 for one that a newer invitation to the same mailbox has replaced', async () => {
+    it('answers 409 for one that a newer invitation to the same mailbox has replaced § 10.3k', async () => {
       const older = await invitedId(app);
       await invitedId(app, { email: 'Invitee+work@Example.com' });
       await expectConflict(older, 'the invitation is no longer pending: it is revoked');

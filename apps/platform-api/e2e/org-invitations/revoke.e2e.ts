@@ -31,7 +31,7 @@ describe('DELETE /iam/org-invitations/{invitationId}', () => {
     app = await newOrganization();
   });
 
-  it('answers 204 without a body: the link is dead, the mail is cancelled, and the trail has a row', async () => {
+  it('answers 204 without a body: the link is dead, the mail is cancelled, and the trail has a row § 10.3m', async () => {
     const [id, other] = [await invitedId(app), await invitedId(app, { email: 'other@example.com' })];
     const headers = { 'x-request-id': 'request-of-the-revocation' };
     const { status, text, headers: answered } = await revoke(app, id, { headers });
@@ -116,7 +116,7 @@ describe('DELETE /iam/org-invitations/{invitationId}', () => {
     ).toEqual([{ target: id }]);
   });
 
-  it('answers 400 to an unreadable body and to an unsupported version, and revokes nothing', async () => {
+  it('answers 400 to an unreadable body and to an unsupported version, and revokes nothing § 10.3n', async () => {
     const id = await invitedId(app);
     const before = await stateOf(app);
     const unreadable = await revoke(app, id, { body: '{broken' });
@@ -126,7 +126,7 @@ describe('DELETE /iam/org-invitations/{invitationId}', () => {
     expect(await stateOf(app)).toEqual(before);
   });
 
-  it('answers 404, identical to the byte, for every id that the organization does not have', async () => {
+  it('answers 404, identical to the byte, for every id that the organization does not have § 10.3q', async () => {
     const token = app.personToken({ org_id: 'org_globex' });
     const foreign = await invitedId(app, {}, { token });
     const pinned = await invitedId(app, { email: 'admin@example.com', role: 'account-admin' }, { token });
@@ -152,7 +152,7 @@ describe('DELETE /iam/org-invitations/{invitationId}', () => {
     expect(await stateOf(app)).toEqual(before);
   });
 
-  it('answers 409 for an accepted invitation: the person is a member, and the list still says accepted', async () => {
+  it('answers 409 for an accepted invitation: the person is a member, and the list still says accepted § 10.3r', async () => {
     const id = await invitedId(app);
     app.provider.gateway.accepted.add(id);
     const before = await stateOf(app);
@@ -168,7 +168,7 @@ describe('DELETE /iam/org-invitations/{invitationId}', () => {
     ).toEqual([{ outcome: 'refused', reason: 'conflict' }]);
   });
 
-  it('answers 503 while the identity provider is unavailable, and changes nothing', async () => {
+  it('answers 503 while the identity provider is unavailable, and changes nothing § 10.3s', async () => {
     const id = await invitedId(app);
     const before = await stateOf(app);
     app.provider.wire.isDown = true;

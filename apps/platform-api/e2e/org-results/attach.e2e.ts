@@ -31,7 +31,7 @@ describe('POST /org/results', () => {
     afterEach(() => app.sql('TRUNCATE org_results'));
     const auditOf = (id: string) => app.sql('SELECT * FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
 
-    it('answers 201 with every member of the stored result, and nothing secret of it', async () => {
+    it('answers 201 with every member of the stored result, and nothing secret of it § 10.13q', async () => {
       const { outcome, mode, answers, createdAt, rubric } = resultOf();
       const organizationName = 'Łukasz & Söhne';
       const stored = await storeResult(
@@ -81,7 +81,7 @@ describe('POST /org/results', () => {
       }
     });
 
-    it('can be repeated, which changes nothing', async () => {
+    it('can be repeated, which changes nothing § 10.13q', async () => {
       const { id, capability } = await storeResult(app);
       const first = await attach(app, capability);
       const second = await attach(app, capability);
@@ -89,7 +89,7 @@ describe('POST /org/results', () => {
       expect(await auditOf(id)).toHaveLength(1);
     });
 
-    it('attaches a result to two organizations, and neither sees the other', async () => {
+    it('attaches a result to two organizations, and neither sees the other § 10.13ae', async () => {
       const token = app.personToken({ org_id: 'org_other' });
       const shared = await attachedResult(app);
       const theirs = await attachedResult(app, {}, { token });
@@ -100,7 +100,7 @@ describe('POST /org/results', () => {
       );
     });
 
-    it('is in the audit trail with its actor, as the trail of the organization shows it', async () => {
+    it('is in the audit trail with its actor, as the trail of the organization shows it § 10.13ag', async () => {
       const { clientId } = await app.create();
       const token = app.machineToken(clientId, { permissions: ['org:results:write'] });
       const { id, capability } = await attachedResult(app, {}, { token });
@@ -140,7 +140,7 @@ describe('POST /org/results', () => {
       ['{"capability":"a","org_id":"org_other"}', 'org_id is not a member of this request'],
       ['[]', 'the request body must be a JSON object'],
       ['{', 'the request body is not valid JSON'],
-    ])('refuses the body %j', async (body, text) => {
+    ])('refuses the body %j § 10.13r', async (body, text) => {
       const { status, body: answer } = await app.ask('POST', resultsPath, { body });
       expect([status, answer]).toEqual([400, { error: 'invalid_request', error_description: text }]);
     });
@@ -157,7 +157,7 @@ describe('POST /org/results', () => {
       app = await newOrganization();
     });
 
-    it('answers 404, identical to the byte, for a capability that is guessed, of no result, or malformed', async () => {
+    it('answers 404, identical to the byte, for a capability that is guessed, of no result, or malformed § 10.13u', async () => {
       const { id, capability, resultUrl } = await storeResult(app);
       const changed = capability.slice(0, -1) + (capability.endsWith('A') ? 'B' : 'A');
       const answers = new Set<string>();
@@ -200,7 +200,7 @@ describe('POST /org/results', () => {
       expect(rows[0]?.row).not.toContain(guess);
     });
 
-    it('answers 429 with Retry-After after many guesses of one organization, and not to another', async () => {
+    it('answers 429 with Retry-After after many guesses of one organization, and not to another § 10.13w', async () => {
       const { capability } = await storeResult(app);
       const guesses = Array.from({ length: attachmentsPerWindow }, () => 'guess');
       for (const guess of guesses) expect((await attach(app, guess)).status).toBe(404);
@@ -226,7 +226,7 @@ describe('POST /org/results', () => {
     afterAll(() => app.close());
     afterEach(() => app.sql('TRUNCATE org_results'));
 
-    it('answers 409 for a result whose certificate is withdrawn', async () => {
+    it('answers 409 for a result whose certificate is withdrawn § 10.13v', async () => {
       const { id, capability } = await storeResult(app);
       await withdraw(app, id);
       expect(await attach(app, capability)).toMatchObject({
@@ -236,7 +236,7 @@ describe('POST /org/results', () => {
       expect(await listResults(app)).toEqual([]);
     });
 
-    it('answers 409 when the organization has as many as it may have, until it detaches one', async () => {
+    it('answers 409 when the organization has as many as it may have, until it detaches one § 10.13v', async () => {
       const [first] = [await attachedResult(app), await attachedResult(app)];
       const { capability } = await storeResult(app);
       expect(await attach(app, capability)).toMatchObject({

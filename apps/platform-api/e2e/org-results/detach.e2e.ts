@@ -17,7 +17,7 @@ describe('DELETE /org/results/{resultId}', () => {
     });
     const detach = (id: string, request = {}) => app.ask('DELETE', `${resultsPath}/${id}`, request);
 
-    it('answers 204 without a body, and then answers 404, until it is attached again', async () => {
+    it('answers 204 without a body, and then answers 404, until it is attached again § 10.13y', async () => {
       const [{ id, capability }, other] = [await attachedResult(app), await attachedResult(app)];
       const { status, headers, text } = await detach(id.toUpperCase());
       expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store']);
@@ -38,7 +38,7 @@ describe('DELETE /org/results/{resultId}', () => {
       expect(await app.sql('SELECT FROM survey_results WHERE id = $1', [id])).toHaveLength(1);
     });
 
-    it('is in the audit trail, with its actor and target', async () => {
+    it('is in the audit trail, with its actor and target § 10.13ag', async () => {
       const { id } = await attachedResult(app);
       const { clientId } = await app.create();
       const token = app.machineToken(clientId, { permissions: ['org:results:write'] });
@@ -64,7 +64,7 @@ describe('DELETE /org/results/{resultId}', () => {
       expect(await app.sql('SELECT FROM org_results')).toHaveLength(1);
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none § 10.13z', async () => {
       const { status, body } = await app.ask('DELETE', path, { body: '{' });
       const text = 'the request body is not valid JSON';
       expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: text }]);
@@ -77,7 +77,7 @@ describe('DELETE /org/results/{resultId}', () => {
       app = await newOrganization();
     });
 
-    it('answers 404, identical to the byte, for one of another organization, one of none and an unknown one', async () => {
+    it('answers 404, identical to the byte, for one of another organization, one of none and an unknown one § 10.13ac', async () => {
       const token = app.personToken({ org_id: 'org_other' });
       const [foreign, free] = [await attachedResult(app, {}, { token }), await storeResult(app)];
       const before = await app.sql('SELECT * FROM org_results');

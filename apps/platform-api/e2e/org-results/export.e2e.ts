@@ -15,7 +15,7 @@ describe('GET /org/results/export', () => {
     afterEach(() => app.sql('TRUNCATE org_results'));
     const exported = (query = '') => app.ask('GET', `${resultsPath}/export${query}`);
 
-    it('answers 200 with a CSV file of every result of the list', async () => {
+    it('answers 200 with a CSV file of every result of the list § 10.13f', async () => {
       const { outcome, createdAt } = resultOf();
       const extras = { organizationName: 'Łukasz, "Söhne"' };
       const worse = {
@@ -43,7 +43,7 @@ describe('GET /org/results/export', () => {
       expect(text).not.toContain(second.capability);
     });
 
-    it('marks a name that a spreadsheet would compute', async () => {
+    it('marks a name that a spreadsheet would compute § 10.13f', async () => {
       for (const organizationName of ['=1+1', '+1', '-1', '@SUM', "=cmd|' /C calc'!A0"])
         await attachedResult(app, { extras: { organizationName } });
       const { text } = await exported();
@@ -76,7 +76,7 @@ describe('GET /org/results/export', () => {
       ['tier=Ready&tier=Ready', 'tier must be given once'],
       ['launch_allowed=yes', 'launch_allowed must be true or false'],
       ['renew_before=now', 'renew_before must be an RFC 3339 timestamp'],
-    ])('refuses %s with an error in JSON', async (query, text) => {
+    ])('refuses %s with an error in JSON § 10.13g', async (query, text) => {
       const { status, headers, body } = await exported(query);
       expect([status, headers.get('content-type'), body]).toEqual([
         400,

@@ -8,7 +8,7 @@ describe('GET /org/results/{resultId}', () => {
     app = await newOrganization();
   });
 
-  it('answers 200 with the entry of the list, also for an earlier result', async () => {
+  it('answers 200 with the entry of the list, also for an earlier result § 10.13k', async () => {
     const extras = { organizationName: 'Acme Ltd' };
     const overrides = { createdAt: new Date('2026-01-01T00:00:00.000Z') };
     const earlier = await attachedResult(app, { overrides, extras });
@@ -21,7 +21,7 @@ describe('GET /org/results/{resultId}', () => {
     expect((await app.ask('GET', `${resultsPath}/${earlier.id}`)).body).toEqual(before);
   });
 
-  it('answers 404, identical to the byte, for one of another organization, one of none and an unknown one', async () => {
+  it('answers 404, identical to the byte, for one of another organization, one of none and an unknown one § 10.13o', async () => {
     const token = app.personToken({ org_id: 'org_other' });
     const [foreign, free] = [await attachedResult(app, {}, { token }), await storeResult(app)];
     const answers = new Set<string>();

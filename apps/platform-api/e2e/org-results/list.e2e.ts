@@ -31,7 +31,7 @@ describe('GET /org/results', () => {
     const idsOf = async (query = '', token?: string) =>
       (await listResults(app, query, token)).map(({ id }) => id);
 
-    it('answers 200 with the newest submission first, and how each client has changed since', async () => {
+    it('answers 200 with the newest submission first, and how each client has changed since § 10.13a', async () => {
       expect(await listResults(app)).toEqual([]);
       const second = await attached(of(20, 58), 'ACME ltd');
       const first = await attached(of(10, 40), 'Acme Ltd');
@@ -81,7 +81,7 @@ describe('GET /org/results', () => {
       ]);
     });
 
-    it('filters by client, mode, tier, verdict and renewal, and compares with results that it leaves out', async () => {
+    it('filters by client, mode, tier, verdict and renewal, and compares with results that it leaves out § 10.13a', async () => {
       const old = await attached({ ...of(1, 50), mode: 'msp-self' }, 'Globex');
       const acme = await attached(of(10, 55), 'Acme & Söhne');
       const newest = await attached(of(20, 90), 'Acme & Söhne');
@@ -164,7 +164,7 @@ describe('GET /org/results', () => {
     }
 
     it.each(['', '0', '-1', '201', '01', '1.5', 'all', '5&limit=6'])(
-      'refuses the limit %s',
+      'refuses the limit %s § 10.13b',
       async (limit) => {
         refused(await list(`limit=${limit}`), limitRefused);
       },

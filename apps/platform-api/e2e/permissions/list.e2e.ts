@@ -28,7 +28,7 @@ describe('GET /iam/permissions', () => {
     return (await offers(token)).filter((offer) => offer.grantable).map(({ permission }) => permission);
   }
 
-  it('answers 200 with every permission, what it allows, and whether the caller may grant it', async () => {
+  it('answers 200 with every permission, what it allows, and whether the caller may grant it § 10.1a', async () => {
     const listed = await offers(app.personToken());
     expect(listed.map(({ permission }) => permission)).toEqual(permissions);
     expect(listed[0]).toEqual({

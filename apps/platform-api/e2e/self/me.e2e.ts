@@ -17,7 +17,7 @@ describe('GET /self/me', () => {
       app = await newOrganization();
     });
 
-    it('answers 200 with subject, scope and permissions of the token, and nothing else', async () => {
+    it('answers 200 with subject, scope and permissions of the token, and nothing else § 2.7a 2.7b 2.7c 2.7d 4.2d', async () => {
       const permissions = ['self:profile:read', 'self:profile:write', 'self:organization:read'];
       const token = app.personToken({
         sub: 'auth0|5f0c8f5e',
@@ -45,7 +45,7 @@ describe('GET /self/me', () => {
       });
     });
 
-    it('answers 200 to a machine with an active credential, without permissions reserved for users', async () => {
+    it('answers 200 to a machine with an active credential, without permissions reserved for users § 2.7d', async () => {
       const { clientId } = await app.create();
       const token = app.machineToken(clientId, {
         permissions: ['self:profile:read', 'm2m:credentials:read'],

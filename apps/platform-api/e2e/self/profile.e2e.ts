@@ -45,7 +45,7 @@ describe('the profile', () => {
   }
   const nothingSaid = { display_name: null, phone_number: null, marketing_opt_in: false, updated_at: null };
 
-  it('answers 200 with the claims of the token, and empty values for a new user', async () => {
+  it('answers 200 with the claims of the token, and empty values for a new user § 1.4g 4.2i', async () => {
     const claims = {
       [`${ns}email`]: 'viewer@example.com',
       [`${ns}email_verified`]: true,
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 200 to a change with the whole profile, and stores it', async () => {
+  it('answers 200 to a change with the whole profile, and stores it § 1.4g 2.8a 2.8b 2.8c 4.2o', async () => {
     const token = person();
     const said = { display_name: ' Łucja ', phone_number: '+41446681800', marketing_opt_in: true };
     const { status, body } = await app.ask('PATCH', path, { token, body: said });
@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect((await app.ask('GET', path, { token })).body).toEqual(body);
   });
 
-  it('changes only the given members; null clears, and {} changes nothing', async () => {
+  it('changes only the given members; null clears, and {} changes nothing § 4.2p', async () => {
     const token = person();
     const all = { display_name: 'A', phone_number: '+41446681800', marketing_opt_in: true };
     await app.ask('PATCH', path, { token, body: all });
@@ -110,14 +110,17 @@ describe('PATCH /self/profile with a body that breaks a rule', () => {
     app = await newOrganization();
   });
 
-  it.each(refused)('answers 400 to %j, and changes nothing', async (body, text) => {
-    const { status, body: error } = await app.ask('PATCH', path, { body });
-    expect({ status, body: error }).toEqual({
-      status: 400,
-      body: { error: 'invalid_request', error_description: text },
-    });
-    expect(await app.sql('SELECT 1 FROM profiles')).toEqual([]);
-  });
+  it.each(refused)(
+    'answers 400 to %j, and changes nothing § 2.8a 2.8b 2.8c 4.2p 4.2r 7.2b',
+    async (body, text) => {
+      const { status, body: error } = await app.ask('PATCH', path, { body });
+      expect({ status, body: error }).toEqual({
+        status: 400,
+        body: { error: 'invalid_request', error_description: text },
+      });
+      expect(await app.sql('SELECT 1 FROM profiles')).toEqual([]);
+    },
+  );
 });
 
 describe('/self/profile without its permission', () => {

@@ -20,7 +20,7 @@ describe('DELETE /iam/service-identities/{id}', () => {
     });
     const remove = (id: string) => app.ask('DELETE', `${identitiesPath}/${id}`);
 
-    it('answers 204 without a body, and then answers 404', async () => {
+    it('answers 204 without a body, and then answers 404 § 10.2l', async () => {
       const other = await createIdentity(app);
       const { id } = await createUnusedIdentity(app);
       const { status, headers, text } = await remove(id.toUpperCase());
@@ -56,7 +56,7 @@ describe('DELETE /iam/service-identities/{id}', () => {
       ]);
     });
 
-    it('answers 409 while a credential uses it, and changes nothing', async () => {
+    it('answers 409 while a credential uses it, and changes nothing § 10.2q', async () => {
       const { id, credentialId, clientId } = await createIdentity(app);
       const second = await app.create({ service_identity_id: id });
       expect(await remove(id)).toMatchObject({ status: 409, body: inUse });
@@ -100,7 +100,7 @@ describe('DELETE /iam/service-identities/{id}', () => {
       expect(await app.sql('SELECT is_kept FROM service_identities')).toEqual([{ is_kept: true }]);
     });
 
-    it('answers 400 to a body that is not JSON, although it needs none', async () => {
+    it('answers 400 to a body that is not JSON, although it needs none § 10.2m', async () => {
       const { status, body } = await app.ask('DELETE', path, { body: '{' });
       const text = 'the request body is not valid JSON';
       expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: text }]);
@@ -113,7 +113,7 @@ describe('DELETE /iam/service-identities/{id}', () => {
       app = await newOrganization();
     });
 
-    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one', async () => {
+    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one § 10.2p', async () => {
       const token = app.personToken({ org_id: 'org_other' });
       const foreign = [await createIdentity(app, {}, { token }), await createUnusedIdentity(app, { token })];
       const ended = await createIdentity(app);

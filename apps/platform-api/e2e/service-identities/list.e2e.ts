@@ -21,7 +21,7 @@ describe('GET /iam/service-identities', () => {
     });
     afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
 
-    it('answers 200 with every member of an entry, and its credentials, newest first', async () => {
+    it('answers 200 with every member of an entry, and its credentials, newest first § 10.2a', async () => {
       const permissions = ['org:audit:read', 'm2m:credentials:read'];
       const { id, credentialId, clientId } = await createIdentity(app, { permissions });
       const second = await app.create({ name: 'Weekly export', service_identity_id: id });
@@ -125,7 +125,7 @@ describe('GET /iam/service-identities', () => {
     }
 
     it.each(['', '0', '-1', '201', '01', '1.5', 'all', '5&limit=6'])(
-      'refuses the limit %s',
+      'refuses the limit %s § 10.2b',
       async (limit) => {
         refused(await list(`limit=${limit}`), limitRefused);
       },

@@ -17,7 +17,7 @@ describe('PATCH /iam/service-identities/{id}', () => {
     const rename = (id: string, name: string) =>
       app.ask('PATCH', `${identitiesPath}/${id}`, { body: { name } });
 
-    it('answers 200 with the renamed entry, which stays, and leaves its credentials as they are', async () => {
+    it('answers 200 with the renamed entry, which stays, and leaves its credentials as they are § 10.2f', async () => {
       const { id, credentialId, clientId } = await createIdentity(app);
       const [before] = await listIdentities(app);
       const credential = (await app.manage('GET', `/${credentialId}`)).body;
@@ -81,7 +81,7 @@ describe('PATCH /iam/service-identities/{id}', () => {
       return String(answers[0]?.body.error_description);
     }
 
-    it.each(['{', '[]', '7', 'null', undefined])('refuses the body %p', async (body) => {
+    it.each(['{', '[]', '7', 'null', undefined])('refuses the body %p § 10.2g', async (body) => {
       expect(await refusal(body)).toMatch(/^the request body /);
     });
 
@@ -115,7 +115,7 @@ describe('PATCH /iam/service-identities/{id}', () => {
       app = await newOrganization();
     });
 
-    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one', async () => {
+    it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one § 10.2j', async () => {
       const token = app.personToken({ org_id: 'org_other' });
       const foreign = [await createIdentity(app, {}, { token }), await createUnusedIdentity(app, { token })];
       const ended = await createIdentity(app);

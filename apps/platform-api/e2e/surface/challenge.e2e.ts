@@ -9,7 +9,7 @@ describe('the challenge of a 401', () => {
       baseUrl: 'https://example.org/platform',
       metadataUrl: 'https://example.org/.well-known/oauth-protected-resource/platform',
     },
-  ])('of $baseUrl names $metadataUrl', async ({ baseUrl, metadataUrl }) => {
+  ])('of $baseUrl names $metadataUrl § 10.8d', async ({ baseUrl, metadataUrl }) => {
     const app = await startCredentialsApp({ settings: { PLATFORM_BASE_URL: baseUrl } });
     const challengeFor = async (token: string | undefined): Promise<unknown> => {
       const { status, headers } = await app.ask('GET', '/self/me', { token });

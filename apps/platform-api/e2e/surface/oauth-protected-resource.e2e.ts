@@ -12,7 +12,7 @@ describe('GET /.well-known/oauth-protected-resource', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 with the metadata from the settings, without a token, while no group is live', async () => {
+  it('answers 200 with the metadata from the settings, without a token, while no group is live § 10.8a', async () => {
     const { status, headers, body } = await app.call(path);
     expect({ status, body }).toEqual({
       status: 200,

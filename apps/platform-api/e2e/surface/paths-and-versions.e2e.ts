@@ -26,7 +26,7 @@ describe('the platform surface', () => {
 
   describe('an unsupported method of a platform path', () => {
     it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-      'answers 405 with Allow for %s',
+      'answers 405 with Allow for %s § V13.4.4',
       async (method) => {
         const { status, headers, body } = await app.call('/health', { method });
         expect(status).toBe(405);
@@ -59,7 +59,7 @@ describe('the platform surface', () => {
       { what: 'a HEAD request', path: '/health', init: { method: 'HEAD' }, expected: 200 },
     ];
 
-    it.each(calls)('is on the answer to $what', async ({ path, init, expected }) => {
+    it.each(calls)('is on the answer to $what § 9.4a', async ({ path, init, expected }) => {
       const { status, headers } = await app.call(path, init);
       expect(status).toBe(expected);
       expect(headers.get('api-supported-versions')).toBe('1.0');
@@ -68,7 +68,7 @@ describe('the platform surface', () => {
 
   describe('GET /health with an api-version', () => {
     it.each(['2.0', '1', '01.0', '1.0.0', '-1.0', 'latest', '1.0&api-version=2.0'])(
-      'answers 400 for %s',
+      'answers 400 for %s § 4.2c 7.2c 7.2d 9.1a 9.3a 9.3b 10.8b',
       async (version) => {
         const { status, headers, body } = await app.call(`/health?api-version=${version}`);
         expect(status).toBe(400);
@@ -80,7 +80,7 @@ describe('the platform surface', () => {
       },
     );
 
-    it('answers 400 on the probes too', async () => {
+    it('answers 400 on the probes too § 10.11b 10.11d', async () => {
       for (const probe of ['live', 'ready']) {
         const { status, body } = await app.call(`/health/${probe}?api-version=2.0`);
         expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
@@ -88,7 +88,7 @@ describe('the platform surface', () => {
     });
 
     it.each(['', 'api-version=1.0', 'api-version=', 'api-version=1.0&api-version=1.0'])(
-      'answers 200 for ?%s',
+      'answers 200 for ?%s § 4c 9.1a 9.2a',
       async (query) => {
         expect((await app.call(`/health?${query}`)).status).toBe(200);
       },
@@ -96,12 +96,15 @@ describe('the platform surface', () => {
   });
 
   describe('GET /.well-known/oauth-protected-resource with an api-version', () => {
-    it.each(['2.0', '1', 'latest', '1.0&api-version=2.0'])('answers 400 for %s', async (version) => {
-      const path = `/.well-known/oauth-protected-resource?api-version=${version}`;
-      const { status, headers, body } = await app.call(path);
-      expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
-      expect(headers.get('api-supported-versions')).toBe('1.0');
-      expect(headers.get('cache-control')).toBeNull();
-    });
+    it.each(['2.0', '1', 'latest', '1.0&api-version=2.0'])(
+      'answers 400 for %s § 4.2c 7.2c 7.2d 9.1a 9.3a 9.3b 10.8b',
+      async (version) => {
+        const path = `/.well-known/oauth-protected-resource?api-version=${version}`;
+        const { status, headers, body } = await app.call(path);
+        expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
+        expect(headers.get('api-supported-versions')).toBe('1.0');
+        expect(headers.get('cache-control')).toBeNull();
+      },
+    );
   });
 });

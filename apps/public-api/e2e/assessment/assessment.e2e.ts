@@ -15,7 +15,7 @@ describe.each([
   ['/assessment/1.0.0.json', '1.0.0'],
 ])('GET %s', (path, version) => {
   const published = readFileSync(join(__dirname, `../../../../libs/rubric/src/published/${version}.json`));
-  it('answers 200 with the published bytes, with questions and domains at the top level', async () => {
+  it('answers 200 with the published bytes, with questions and domains at the top level § 1.1j 1.1l', async () => {
     const { status, headers, text, body } = await app.get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -24,7 +24,7 @@ describe.each([
     expect(body.domains).toHaveLength(8);
   });
 
-  it('defines the meaning of the answers 0 to 3', async () => {
+  it('defines the meaning of the answers 0 to 3 § 2.1c', async () => {
     const { body } = await app.get(path);
     const scale = body.answerScale as { value: number; label: string }[];
     expect(scale.map(({ value, label }) => `${value} ${label}`)).toEqual([

@@ -32,7 +32,7 @@ describe('a result without an address', () => {
     return new IssuerKeySet((await callHttp(`${main.origin}/.well-known/jwks.json`)).body);
   }
 
-  it('is certified within seconds of its submission, and its record contains the credential', async () => {
+  it('is certified within seconds of its submission, and its record contains the credential § 1.2d', async () => {
     await startWorker();
     const submitted = await submitTo(main);
     const times = new Times();

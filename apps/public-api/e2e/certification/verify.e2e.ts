@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /api/certification/verify/{id} on the public host', () => {
-  it('answers 200 with the record to a client that requests JSON by header or query', async () => {
+  it('answers 200 with the record to a client that requests JSON by header or query § 4.1.2a 4.1r 4.1s', async () => {
     const submitted = await submit(app, personal);
     const id = String(submitted.id);
     const path = `/api/certification/verify/${id}`;
@@ -43,7 +43,7 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
     ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['a client that accepts anything', '*/*'],
     ['a client that prefers HTML', 'text/html, application/json;q=0.9'],
-  ])('redirects %s to the verification page, for known and unknown ids', async (_, accept) => {
+  ])('redirects %s to the verification page, for known and unknown ids § 4.1.2b 7.1j', async (_, accept) => {
     for (const id of [String((await submit(app)).id), randomUUID()]) {
       const { status, headers } = await app.get(`/api/certification/verify/${id}`, { accept });
       expect(status).toBe(302);
@@ -84,10 +84,13 @@ describe('GET /api/certification/verify/{id} on the public host', () => {
     ['text/html', '42'],
     ['application/json', '%zz'],
     ['text/html', '%ff'],
-  ])('answers 400 for an id that is not a UUID to a client that accepts %s, for %s', async (accept, id) => {
-    const { status, body } = await app.get(`/api/certification/verify/${id}`, { accept });
-    expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
-  });
+  ])(
+    'answers 400 for an id that is not a UUID to a client that accepts %s, for %s § 4.1t 7.1e',
+    async (accept, id) => {
+      const { status, body } = await app.get(`/api/certification/verify/${id}`, { accept });
+      expect({ status, body }).toEqual({ status: 400, body: { error: 'id must be a UUID' } });
+    },
+  );
 
   it.each(['/api/certification/verify/42', '/api/certification/verify/3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f1'])(
     'answers 400, and leads a browser on to the form: %s',

@@ -38,7 +38,7 @@ describe('a submission with an address', () => {
     return row?.state;
   }
 
-  it('is answered by exactly one message with the result in text and HTML', async () => {
+  it('is answered by exactly one message with the result in text and HTML § 1.2a 2.1i 6a', async () => {
     const submitted = await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
     await until(async () => (await deliveryState(submitted.id)) === 'sent');
@@ -53,7 +53,7 @@ describe('a submission with an address', () => {
     }
   });
 
-  it('is certified by a one-page PDF whose QR code is the canonical verification address', async () => {
+  it('is certified by a one-page PDF whose QR code is the canonical verification address § 1.2b 1.2f 1.2g 2.1j 2.2b 4.1.1d 6b', async () => {
     const submitted = await submit(app, personal);
     const mail = await inbox.waitForMail(personal.submitterEmail);
 
@@ -93,7 +93,7 @@ describe('a submission with an address', () => {
     }
   });
 
-  it('is not mailed without an address', async () => {
+  it('is not mailed without an address § 2.1h', async () => {
     await submit(app);
     await submit(app, { submitterEmail: 'second@example.com' });
     await inbox.waitForMail('second@example.com');

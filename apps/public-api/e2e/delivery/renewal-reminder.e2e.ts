@@ -54,7 +54,7 @@ describe('a reminder', () => {
     return inbox.messages().filter(({ to }) => to.includes(address));
   }
 
-  it('is mailed once, a month before the day to assess again, to those who asked for it', async () => {
+  it('is mailed once, a month before the day to assess again, to those who asked for it § 10.12j', async () => {
     const { body, due } = await certified({ renewalReminder: true });
     clock.set(new Date(due.getTime() - 1));
     // A certificate that the worker sends at that time.
@@ -84,7 +84,7 @@ describe('a reminder', () => {
     expect(again.status).toBe(200);
   });
 
-  it('is not in the status of the certificate', async () => {
+  it('is not in the status of the certificate § 10.12k', async () => {
     const { body, due } = await certified({ renewalReminder: true });
     const path = `/api${new URL(String(body.resultUrl)).pathname}/delivery`;
     const before = await app.get(path);
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     expect((await app.get(path)).body).toEqual(before.body);
   });
 
-  it('is not mailed to an address that its owner has blocked', async () => {
+  it('is not mailed to an address that its owner has blocked § 10.12k', async () => {
     await certified({ renewalReminder: true });
     const [certificate] = mailsTo(personal.submitterEmail);
     const [link = ''] = /\/not-me\/[\w-]{64}/.exec(certificate?.text ?? '') ?? [];

@@ -163,7 +163,7 @@ describe('two public processes and two workers on one database', () => {
     return (await programs.sql(`SELECT id FROM deliveries WHERE state <> 'sent' LIMIT 1`)).length === 0;
   }
 
-  it('share one limit of resends', async () => {
+  it('share one limit of resends § 4.1q', async () => {
     const [one, other] = mains as [Service, Service];
     const { body } = await submitTo(one, { submitterEmail: 'assessor@example.com' });
     const statuses: number[] = [];

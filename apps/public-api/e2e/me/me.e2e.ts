@@ -20,7 +20,7 @@ describe('GET /api/me', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 and authenticated=false to an anonymous caller', async () => {
+  it('answers 200 and authenticated=false to an anonymous caller § 1.3a 1.3c 2.4a 2.4c 2.4e 2.4g 4.1c 5.1.1e 5.1.2a', async () => {
     const { status, headers, body } = await app.get('/api/me');
     expect({ status, body }).toEqual({ status: 200, body: anonymous });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -28,7 +28,7 @@ describe('GET /api/me', () => {
   });
 
   it.each(['Bearer', 'Bearer x.y.z', 'Basic dTpw', 'nonsense'])(
-    'answers 200 as anonymous to %s',
+    'answers 200 as anonymous to %s § 4.1e',
     async (authorization) => {
       const { status, body } = await app.get('/api/me', { authorization });
       expect({ status, body }).toEqual({ status: 200, body: anonymous });
@@ -58,7 +58,7 @@ describe('GET /api/me with a token', () => {
     return app.get('/api/me', { authorization: `Bearer ${token}` });
   }
 
-  it('answers 200 and authenticated=true with email, name and roles of the token', async () => {
+  it('answers 200 and authenticated=true with email, name and roles of the token § 2.4b 2.4d 2.4f 2.4h 4.1d', async () => {
     const claims = {
       [`${namespace}email`]: 'assessor@example.com',
       [`${namespace}name`]: 'Assessor',
@@ -79,7 +79,7 @@ describe('GET /api/me with a token', () => {
     expect(headers.get('vary')).toBe('Authorization, Cookie');
   });
 
-  it('answers with the standard claims if namespaced ones are absent, and else with empty members', async () => {
+  it('answers with the standard claims if namespaced ones are absent, and else with empty members § 2.4b 2.4d 2.4f 2.4h', async () => {
     const claims = { email: 'assessor@example.com', name: 'Assessor', roles: ['viewer'] };
     expect((await me(issuer.mint({ claims, alg: 'ES256' }))).body).toEqual({
       authenticated: true,
@@ -110,25 +110,25 @@ describe('GET /api/me with a token', () => {
     await other.close();
   });
 
-  it('distinguishes an anonymous caller from one with a token', async () => {
+  it('distinguishes an anonymous caller from one with a token § 1.3c 5.1.2a', async () => {
     const [without, withOne] = [await app.get('/api/me'), await me(issuer.mint())];
     expect([without.status, without.body]).toEqual([200, anonymous]);
     expect([withOne.status, withOne.body.authenticated]).toEqual([200, true]);
   });
 
-  it('answers 200 as anonymous to every invalid token', async () => {
+  it('answers 200 as anonymous to every invalid token § 4.1e 4.1f', async () => {
     for (const { name, mint } of hostileTokens()) {
       const { status, body } = await me(mint(issuer));
       expect({ name, status, body }).toEqual({ name, status: 200, body: anonymous });
     }
   });
 
-  it('answers 200 as anonymous to a machine without an active credential', async () => {
+  it('answers 200 as anonymous to a machine without an active credential § 4.1e', async () => {
     const token = issuer.mintForMachine('client-1', { claims: { org_id: 'org-1' } });
     expect((await me(token)).body).toEqual(anonymous);
   });
 
-  it('answers 200 as anonymous to a token in the query', async () => {
+  it('answers 200 as anonymous to a token in the query § 4.1e', async () => {
     expect((await app.get(`/api/me?access_token=${issuer.mint()}`)).body).toEqual(anonymous);
   });
 
@@ -148,7 +148,7 @@ describe('GET /api/me with a token', () => {
 const answersTooLateMs = 3_600_000;
 
 describe('GET /api/me with a token that cannot be checked', () => {
-  it('answers 200 as anonymous until the issuer answers, and when it is too slow', async () => {
+  it('answers 200 as anonymous until the issuer answers, and when it is too slow § 4.1f', async () => {
     const issuer = await startTokenIssuer({ audience: platformBaseUrl });
     await issuer.stop();
     const app = await startWith(issuer);

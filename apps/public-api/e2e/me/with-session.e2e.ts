@@ -65,7 +65,7 @@ describe('GET /api/me with a console session', () => {
   const change = (text: string): Promise<unknown> =>
     app.sql(`UPDATE console_sessions SET ${text} WHERE id = $1`, [session.id]);
 
-  it('answers 200 with the person of a console session', async () => {
+  it('answers 200 with the person of a console session § 5.1.2b', async () => {
     const { status, headers, body } = await me();
     expect({ status, body }).toEqual({ status: 200, body: ada });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -24,7 +24,7 @@ describe('GET /openapi.json', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('describes the public surface in version 1.0.0', () => {
+  it('describes the public surface in version 1.0.0 § 9.7a', () => {
     expect(answer.body).toMatchObject({ openapi: '3.1.1', info: { version: '1.0.0' } });
   });
 
@@ -143,7 +143,7 @@ describe('GET /docs in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('serves only the files that the page needs', async () => {
+  it('serves only the files that the page needs § V5.3.2 V13.4.3', async () => {
     for (const name of ['swagger-ui.js', 'package.json', '..%2Fpackage.json', 'constructor']) {
       expect((await app.get(`/docs/${name}`)).status).toBe(404);
     }

@@ -25,7 +25,7 @@ describe('the public surface, to requests made from its document', () => {
   );
   afterAll(() => app.close());
 
-  it('answers as documented', () => {
+  it('answers as documented § V2.2.1 V4.1.1', () => {
     expect([...answers.differences]).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ describe('the public surface', () => {
   afterAll(() => app.close());
 
   it(
-    'answers any request with its headers and a status below 500, and has one error shape besides that of pages',
+    'answers any request with its headers and a status below 500, and has one error shape besides that of pages § V3.2.1 V3.4.3 V3.4.4 V3.4.6',
     async () => {
       const port = Number(new URL(app.origin).port);
       const seen = new Set<number>();

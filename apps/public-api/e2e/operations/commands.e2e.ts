@@ -29,7 +29,7 @@ describe('npm run operate -- erase', () => {
     return run(process.execPath, [program, ...args], { env });
   }
 
-  it('removes address, notes and evidence, prints how many without the address, and keeps the certificate verifiable', async () => {
+  it('removes address, notes and evidence, prints how many without the address, and keeps the certificate verifiable § 4.1.1b 10.10t', async () => {
     const submitted = await submit(app, { ...personal, evidence });
     const page = new URL(String(submitted.resultUrl)).pathname;
     expect((await app.get(page)).text).toContain('Head of Compliance');

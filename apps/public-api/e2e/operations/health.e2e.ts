@@ -54,7 +54,7 @@ describe('the management port', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('counts refused submissions by status and kind', async () => {
+  it('counts refused submissions by status and kind § V16.3.3', async () => {
     await submitTo(service, { mode: 'unknown' });
     await submitTo(service, { submitterEmail: 'x'.repeat(200_000) });
     const text = await metrics(service);
@@ -92,7 +92,7 @@ describe('the public surface in production', () => {
     ['GET /api/certification/verify/42 HTTP/1.1\r\nHost: x', 400],
     ['GET /health HTTP/1.1', 400],
     ['noise', 400],
-  ])('sends Strict-Transport-Security in response to %j', async (head, status) => {
+  ])('sends Strict-Transport-Security in response to %j § V3.4.1', async (head, status) => {
     const answer = await sendRaw(Number(new URL(app.origin).port), `${head}\r\nConnection: close\r\n\r\n`);
     expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
       status,
@@ -108,7 +108,7 @@ describe('GET /health', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 200 with a status and nothing else', async () => {
+  it('answers 200 with a status and nothing else § 1.3a 2.6a 4.1a 4a 5.1.1d', async () => {
     const { status, body } = await app.get('/health');
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } });
   });
@@ -118,7 +118,7 @@ describe('GET /health', () => {
     expect((await app.get('/health/ready')).status).toBe(200);
   });
 
-  it('still answers 200 without a database, and reports that it is not ready', async () => {
+  it('still answers 200 without a database, and reports that it is not ready § 4.1b', async () => {
     await app.loseDatabase();
     expect((await app.get('/health')).status).toBe(200);
     expect((await app.get('/health/live')).status).toBe(200);

@@ -29,7 +29,7 @@ describe('the log of the public surface', () => {
     return callHttp(service.origin + path, { ...init, headers: { ...headers, 'x-request-id': requestId } });
   }
 
-  it('is JSON from the first line', () => {
+  it('is JSON from the first line § V16.2.3 V16.2.4', () => {
     const [first] = service.program.log();
     expect(first).toMatchObject({ level: 'info', program: 'public-api' });
     expect(first?.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -113,7 +113,7 @@ describe('the log of the public surface', () => {
     expect((line.err as { stack: string }).stack).toMatch(/^ {4}at /);
   });
 
-  it('contains no token, no address, no note, no header and no body', () => {
+  it('contains no token, no address, no note, no header and no body § V16.2.5', () => {
     const all = JSON.stringify(service.program.log());
     expect(all).not.toMatch(/secret|assessor|private|Bearer|content-type|127\.0\.0\.1/i);
   });

@@ -40,7 +40,7 @@ describe('a process that works on as many requests as it may', () => {
     expect((await call(read)).status).toBe(200);
   });
 
-  it('still answers probes and GET /api/me', async () => {
+  it('still answers probes and GET /api/me § 4.1g', async () => {
     await whileHeld({ databaseUrl: app.databaseUrl, request: () => call(read) }, async () => {
       for (const probe of ['/health', '/health?x=1', '/health/live', '/health/ready', '/api/me'])
         expect((await call(probe)).status).toBe(200);

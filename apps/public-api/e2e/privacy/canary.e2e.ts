@@ -286,7 +286,7 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
     expect(found([title, attached.get(attachmentNames.credential)].join('\n'))).toEqual([]);
   });
 
-  it('are in no plain dump of the database', async () => {
+  it('are in no plain dump of the database § V14.2.4', async () => {
     const tables = await programs.sql(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`);
     expect(tables.length).toBeGreaterThan(4);

@@ -27,7 +27,7 @@ describe('GET /api/results/{capability}/certificate', () => {
     await app.close();
   });
 
-  it('answers 200 with a certificate that the offline verifier calls genuine', async () => {
+  it('answers 200 with a certificate that the offline verifier calls genuine § 10.10d V5.4.1', async () => {
     const submitted = await submit(app);
     const { pdf, headers } = await documentOf(app, submitted);
     expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ describe('GET /api/results/{capability}/certificate', () => {
     expect([text, ...attached.values()].join('')).not.toMatch(/assessor|private notes/);
   });
 
-  it('prints a declared name as such, until it is erased, and the offline verifier compares it', async () => {
+  it('prints a declared name as such, until it is erased, and the offline verifier compares it § 10.10o', async () => {
     const submitted = await submit(app, { ...personal, organizationName: '  Acme  Managed Services ' });
     const { pdf } = await documentOf(app, submitted);
     expect((await readPdf(pdf)).text).toContain(
@@ -90,7 +90,7 @@ describe('GET /api/results/{capability}/certificate', () => {
     ).toMatchObject({ layout: 2 });
   });
 
-  it('answers the same bytes until they are removed, and 304 to a client that has them', async () => {
+  it('answers the same bytes until they are removed, and 304 to a client that has them § V5.3.1', async () => {
     const submitted = await submit(app);
     const { pdf, headers } = await documentOf(app, submitted);
     expect((await documentOf(app, submitted)).pdf).toEqual(pdf);
@@ -128,7 +128,7 @@ describe('GET /api/results/{capability}/certificate, without a worker', () => {
   afterEach(() => app.sql('TRUNCATE certificate_documents'));
   afterAll(() => app.close());
 
-  it('answers 202 and queues the document once, while no worker has made it', async () => {
+  it('answers 202 and queues the document once, while no worker has made it § 10.10z', async () => {
     const submitted = await submit(app);
     const path = `${pathOf(submitted)}/certificate`;
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.get(path)));
@@ -146,7 +146,7 @@ describe('GET /api/results/{capability}/certificate, without a worker', () => {
     expect([status, text, headers.get('retry-after')]).toEqual([202, '', '2']);
   });
 
-  it('answers 404 for everything but a capability of ours, always the same, and queues nothing', async () => {
+  it('answers 404 for everything but a capability of ours, always the same, and queues nothing § 10.10aa', async () => {
     const wrong = wrongCapabilities(await submit(app));
     const answers = await Promise.all(wrong.map((capability) => askWrongly(app, capability, '/certificate')));
     const result = await askWrongly(app, 'A'.repeat(48));
@@ -155,7 +155,7 @@ describe('GET /api/results/{capability}/certificate, without a worker', () => {
     expect(await app.sql('SELECT result_id FROM certificate_documents')).toEqual([]);
   });
 
-  it('answers 404 with its own text for a withdrawn certificate, even if its document is stored', async () => {
+  it('answers 404 with its own text for a withdrawn certificate, even if its document is stored § 10.10aa', async () => {
     const submitted = await submit(app);
     await app.sql(
       `UPDATE survey_results SET withdrawn_at = now(), withdrawal_reason = 'misused' WHERE id = $1`,
@@ -183,7 +183,7 @@ describe('GET /api/results/{capability}/certificate, with a budget of two for ea
   });
   afterAll(() => app.close());
 
-  it('answers 429 to a client that has had too many made, and not to another one', async () => {
+  it('answers 429 to a client that has had too many made, and not to another one § 10.10ab V2.4.1 V15.2.2', async () => {
     const [first, second, third] = [await submit(app), await submit(app), await submit(app)];
     const ask = (submitted: Record<string, unknown>, client: string): ReturnType<typeof app.get> =>
       app.get(`${pathOf(submitted)}/certificate`, { 'x-forwarded-for': client });
@@ -247,7 +247,7 @@ describe('GET /api/results/{capability}/certificate, with a budget of two for al
     ]);
   });
 
-  it('answers 503 while the database is away', async () => {
+  it('answers 503 while the database is away § 10.10ac', async () => {
     const submitted = await submit(app);
     await app.loseDatabase();
     const { status, headers } = await ask(submitted);

@@ -38,7 +38,7 @@ describe('a domain that is proven by mail', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('is proven when the link is confirmed, not when it is opened, and the link works once', async () => {
+  it('is proven when the link is confirmed, not when it is opened, and the link works once § 10.10m', async () => {
     const submitted = await submit(app);
     const held = new HeldDomain(app, submitted);
     await held.ask('by-mail.example');

@@ -27,7 +27,7 @@ describe('the domain of a result', () => {
     ['co.uk', 'name must not be a public suffix'],
     ['github.io', 'name must not be a public suffix'],
     ['gmail.com', 'name must not be a domain of a mail provider'],
-  ])('answers 400 for the name %j', async (name, error) => {
+  ])('answers 400 for the name %j § 10.10g', async (name, error) => {
     const { status, body, headers } = await held.ask(name);
     expect({ status, body }).toEqual({ status: 400, body: { error } });
     expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
@@ -63,7 +63,7 @@ describe('the domain of a result, while another is proven', () => {
     await app.close();
   });
 
-  it('answers 409 to another domain, and to a mail, while one is proven by its record', async () => {
+  it('answers 409 to another domain, and to a mail, while one is proven by its record § 10.10i', async () => {
     const held = new HeldDomain(app, await submit(app));
     await held.prove('acme.example', records);
     const other = await held.ask('other.example');
@@ -93,7 +93,7 @@ describe('the domain of a result, with too many requests', () => {
     ['domains from one client', 20, () => held.ask('acme.example')],
     ['checks of one result', 60, () => held.check()],
     ['mails of one result', 5, () => held.mail()],
-  ])('answers 429 to too many %s', async (_what, limit, call) => {
+  ])('answers 429 to too many %s § 10.10j', async (_what, limit, call) => {
     await app.sql('TRUNCATE rate_limits');
     await held.ask('acme.example');
     await app.sql('TRUNCATE rate_limits');
@@ -117,7 +117,7 @@ describe('the domain of a result, without a database', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 503 while the database is away', async () => {
+  it('answers 503 while the database is away § 10.10k', async () => {
     const held = new HeldDomain(app, await submit(app));
     await app.loseDatabase();
     const answers = [

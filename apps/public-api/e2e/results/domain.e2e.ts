@@ -48,7 +48,7 @@ describe('the domain of a result', () => {
     );
   }
 
-  it('is none at first, then asked for, with a record to publish for seven days', async () => {
+  it('is none at first, then asked for, with a record to publish for seven days § 10.10e', async () => {
     const held = new HeldDomain(app, await submit(app));
     const none = await held.read();
     expect([none.status, none.body]).toEqual([200, { status: 'none' }]);
@@ -76,7 +76,7 @@ describe('the domain of a result', () => {
     ['is missing', [], 'record_missing'],
     ['has another text', ['v=spf1 -all'], 'record_differs'],
     ['cannot be looked up', new Error('SERVFAIL'), 'lookup_failed'],
-  ])('is not proven while its record %s', async (_what, texts, problem) => {
+  ])('is not proven while its record %s § 10.10l', async (_what, texts, problem) => {
     const submitted = await submit(app);
     const held = new HeldDomain(app, submitted);
     await held.ask('msp.example');
@@ -94,7 +94,7 @@ describe('the domain of a result', () => {
     expect(await other.settled()).toMatchObject({ status: 'asked', problem: 'record_differs' });
   });
 
-  it('is in record, credential and PDF once it is proven; a PDF from before stays genuine', async () => {
+  it('is in record, credential and PDF once it is proven; a PDF from before stays genuine § 10.10f', async () => {
     const submitted = await submit(app);
     const held = new HeldDomain(app, submitted);
     const before = await documentOf(app, submitted);
@@ -120,7 +120,7 @@ describe('the domain of a result', () => {
     expect(await verdictOn(after.pdf)).toEqual({ domain: 'msp.example', layout: 3 });
   });
 
-  it('is withdrawn by the holder at will: the certificate goes on without it', async () => {
+  it('is withdrawn by the holder at will: the certificate goes on without it § 10.10n', async () => {
     const submitted = await submit(app);
     const held = new HeldDomain(app, submitted);
     const before = await documentOf(app, submitted);
@@ -146,7 +146,7 @@ describe('the domain of a result', () => {
     expect((await held.remove()).status).toBe(204);
   });
 
-  it('is checked again every day, and ends after seven days without the record', async () => {
+  it('is checked again every day, and ends after seven days without the record § 10.10l', async () => {
     const submitted = await submit(app);
     const held = new HeldDomain(app, submitted);
     const { id } = submitted;
@@ -193,7 +193,7 @@ describe('the domain of a result, asked for wrongly', () => {
   afterAll(() => app.close());
 
   it.each(calls)(
-    'answers 404 to %s%s for everything but a capability of ours, always the same',
+    'answers 404 to %s%s for everything but a capability of ours, always the same § 10.10h',
     async (method, below) => {
       const ask = (capability: string): Promise<HttpAnswer> =>
         callHttp(`${app.origin}/api/results/${capability}/domain${below}`, {

@@ -22,7 +22,7 @@ describe('GET /api/results/{capability}/evidence-report', () => {
     await app.close();
   });
 
-  it('answers 200 with the evidence, and says whose statements it shows', async () => {
+  it('answers 200 with the evidence, and says whose statements it shows § 10.10u', async () => {
     const submitted = await submit(app, { ...personal, organizationName: 'Acme Ltd', evidence });
     const { pdf, headers } = await documentOf(app, submitted, 'evidence-report');
     expect(headers).toMatchObject({
@@ -98,7 +98,7 @@ describe('GET /api/results/{capability}/evidence-report, without a worker', () =
   afterEach(() => app.sql('TRUNCATE evidence_reports'));
   afterAll(() => app.close());
 
-  it('answers 202 and queues the document once, while no worker has made it', async () => {
+  it('answers 202 and queues the document once, while no worker has made it § 10.10v', async () => {
     const submitted = await submit(app, { evidence });
     const path = `${pathOf(submitted)}/evidence-report`;
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.get(path)));
@@ -116,7 +116,7 @@ describe('GET /api/results/{capability}/evidence-report, without a worker', () =
     expect([status, text, headers.get('retry-after')]).toEqual([202, '', '2']);
   });
 
-  it('answers 404 for everything but a capability of ours, always the same, and queues nothing', async () => {
+  it('answers 404 for everything but a capability of ours, always the same, and queues nothing § 10.10w', async () => {
     const wrong = wrongCapabilities(await submit(app, { evidence }));
     const answers = await Promise.all(
       wrong.map((capability) => askWrongly(app, capability, '/evidence-report')),
@@ -130,7 +130,7 @@ describe('GET /api/results/{capability}/evidence-report, without a worker', () =
   it.each([
     ['that was given none', {}],
     ['whose evidence was deleted, even if its report is stored', { evidence }],
-  ])('answers 404 with its own text for a result %s', async (_which, extras) => {
+  ])('answers 404 with its own text for a result %s § 10.10w', async (_which, extras) => {
     const submitted = await submit(app, extras);
     await app.sql('UPDATE survey_results SET evidence = NULL WHERE id = $1', [submitted.id]);
     await app.sql(
@@ -152,7 +152,7 @@ describe('GET /api/results/{capability}/evidence-report, with a budget of two fo
   });
   afterAll(() => app.close());
 
-  it('answers 429 to a client that has had too many made, and not to another one', async () => {
+  it('answers 429 to a client that has had too many made, and not to another one § 10.10x', async () => {
     const [first, second, third] = [
       await submit(app, { evidence }),
       await submit(app, { evidence }),
@@ -195,7 +195,7 @@ describe('GET /api/results/{capability}/evidence-report, with a budget of two fo
     return answer;
   }
 
-  it('answers 503 when too many were requested by all clients', async () => {
+  it('answers 503 when too many were requested by all clients § 10.10y', async () => {
     for (let count = 0; count < 2; count += 1)
       expect((await ask(await submit(app, { evidence }))).status).toBe(202);
     const { status, body, headers } = await ask(await submit(app, { evidence }));
@@ -224,7 +224,7 @@ describe('GET /api/results/{capability}/evidence-report, with a budget of two fo
     ]);
   });
 
-  it('answers 503 while the database is away', async () => {
+  it('answers 503 while the database is away § 10.10y', async () => {
     const submitted = await submit(app, { evidence });
     await app.loseDatabase();
     const { status, headers } = await ask(submitted);

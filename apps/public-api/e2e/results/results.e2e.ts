@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /api/results/{capability}', () => {
-  it('answers 200 with the result as the submission answered it', async () => {
+  it('answers 200 with the result as the submission answered it § 10.10a', async () => {
     const submitted = await submit(app, personal);
     const { certificateDelivery, ...derived } = submitted;
     expect(certificateDelivery).toBe('queued');
@@ -34,7 +34,7 @@ describe('GET /api/results/{capability}', () => {
     expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
   });
 
-  it('contains no address, no notes and no answers', async () => {
+  it('contains no address, no notes and no answers § 10.10a', async () => {
     const { text } = await app.get(pathOf(await submit(app, personal)));
     expect(text).not.toMatch(/assessor|example\.com|private|"answers"/);
   });
@@ -82,7 +82,7 @@ describe.each(['', '/delivery'])('GET /api/results/{capability}%s', (below) => {
     await app.close();
   });
 
-  it('answers 404 for everything but a capability of ours, always the same', async () => {
+  it('answers 404 for everything but a capability of ours, always the same § 10.10b', async () => {
     const foreign = await submit(other);
     const wrong = wrongCapabilities(await submit(app));
     const foreignCapability = new URL(String(foreign.resultUrl)).pathname.split('/').at(-1) ?? '';
@@ -142,7 +142,7 @@ describe('GET /api/results/{capability}/delivery', () => {
     expect(await statusOf(await submit(app))).toEqual({ status: 'none' });
   });
 
-  it('answers queued, then sent, and queued again after a resend', async () => {
+  it('answers queued, then sent, and queued again after a resend § 10.10ad', async () => {
     const submitted = await submitTo('assessor@example.com');
     expect(await statusOf(submitted)).toEqual({ status: 'queued', queuedAt: submitted.createdAt });
     worker = await startWorker(app, inbox.smtpUrl);
@@ -157,13 +157,13 @@ describe('GET /api/results/{capability}/delivery', () => {
     expect(await statusOf(submitted)).toEqual({ status: 'queued', queuedAt: time });
   });
 
-  it('answers failed when the mail server refuses the message for good', async () => {
+  it('answers failed when the mail server refuses the message for good § 10.10ad', async () => {
     const submitted = await submitTo('gone@example.com');
     worker = await startWorker(app, inbox.smtpUrl);
     expect(await settled(submitted)).toEqual({ status: 'failed', queuedAt: submitted.createdAt });
   });
 
-  it('answers waiting for a retry, a full budget and a blocked recipient, without telling them apart', async () => {
+  it('answers waiting for a retry, a full budget and a blocked recipient, without telling them apart § 10.10ad', async () => {
     const blocked = await submitTo('blocked@example.com');
     await app.sql(
       `UPDATE deliveries SET state = 'cancelled', failure = 'AddressBlocked' WHERE result_id = $1`,
@@ -190,7 +190,7 @@ function smtpError(responseCode: number): Error {
 }
 
 describe('GET /api/results/{capability}', () => {
-  it('answers 503 while the database is away, and 404 for a wrong capability without asking it', async () => {
+  it('answers 503 while the database is away, and 404 for a wrong capability without asking it § 10.10c', async () => {
     const path = pathOf(await submit(app));
     await app.loseDatabase();
     for (const below of ['', '/delivery']) {

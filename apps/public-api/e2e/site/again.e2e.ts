@@ -24,7 +24,7 @@ describe('assessing again', () => {
     await Promise.all([page.waitForNavigation(), page.click('#submit')]);
   }
 
-  it('starts from the answers of a result, and then shows what changed', async () => {
+  it('starts from the answers of a result, and then shows what changed § 10.12i', async () => {
     const { resultUrl } = await site.submitted(refused);
     const page = await site.visit();
     await page.goto(resultUrl);
@@ -85,7 +85,7 @@ describe('assessing again', () => {
     await page.browserContext().close();
   });
 
-  it('works without scripts', async () => {
+  it('works without scripts § 10.12i', async () => {
     const { resultUrl } = await site.submitted(refused, { evidence });
     const page = await site.visit({ scripts: false });
     await page.goto(`${resultUrl}/again`);
@@ -125,7 +125,7 @@ describe('assessing again', () => {
     },
   );
 
-  it('answers 400 for results of two modes, whose questions differ', async () => {
+  it('answers 400 for results of two modes, whose questions differ § 10.12m', async () => {
     const self = await site.submitted(refused);
     const client = await site.submitted('persona-controlled-pilot');
     const other = client.resultUrl.split('/').at(-1) ?? '';
@@ -134,7 +134,7 @@ describe('assessing again', () => {
     expect(text).toContain('they have different questions');
   });
 
-  it('answers 404 unless both addresses are ours', async () => {
+  it('answers 404 unless both addresses are ours § 10.12m', async () => {
     const { resultUrl } = await site.submitted(refused);
     const ours = new URL(resultUrl).pathname;
     const theirs = `/results/${'A'.repeat(48)}`;
@@ -197,7 +197,7 @@ describe('the account menu of the site', () => {
     `${result}/compare`,
   ];
 
-  it('is the same page for everyone', async () => {
+  it('is the same page for everyone § 5.1.2b', async () => {
     for (const path of [...withMenu(), ...withoutMenu()]) {
       const [anonymous, person] = [await app.get(path), await app.get(path, someone)];
       expect([path, person.status, unchanging(person)]).toEqual([

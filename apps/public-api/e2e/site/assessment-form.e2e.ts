@@ -72,7 +72,7 @@ describe('the form of the assessment', () => {
       expect(text).not.toContain('<i>');
     });
 
-    it('asks for a reminder when its box is checked, which needs an address', async () => {
+    it('asks for a reminder when its box is checked, which needs an address § 10.12j', async () => {
       const asked = { ...filled, renewalReminder: 'true' };
       const { status, text } = await send(asked);
       expect(status).toBe(400);
@@ -268,7 +268,7 @@ describe('the form of the assessment', () => {
       expect(await state('document.getElementById("submitterEmail-error")')).toBeNull();
     });
 
-    it('asks for a reminder when its box is checked, which needs an address', async () => {
+    it('asks for a reminder when its box is checked, which needs an address § 10.12j', async () => {
       const before = await reminders();
       await answer(page, answers);
       await goTo('send');

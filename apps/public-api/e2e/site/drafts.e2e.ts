@@ -49,7 +49,7 @@ describe('drafts', () => {
     await page.waitForSelector('#import-done:not([hidden]), #import-error:not([hidden])');
   }
 
-  it('are kept for several clients side by side, by name', async () => {
+  it('are kept for several clients side by side, by name § 10.12n', async () => {
     await beginFor('Acme Ltd');
     await beginFor('Bolt GmbH');
     await start();
@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(await see('document.getElementById("answered").textContent')).toBe('5');
   });
 
-  it('of other clients stay when one is sent, and the name is not sent', async () => {
+  it('of other clients stay when one is sent, and the name is not sent § 10.12n V14.3.3', async () => {
     await beginFor('Acme Ltd');
     await beginFor('Bolt GmbH');
     await answer(page, answers);
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(await listed()).not.toMatch(/Bolt/);
   });
 
-  it('are saved as a file, and opened from it in another browser', async () => {
+  it('are saved as a file, and opened from it in another browser § 10.12o', async () => {
     await beginFor('Acme & Söhne');
     await page.click('#q-gov-ai-policy summary');
     await page.type('[name="note.gov-ai-policy"]', 'Policy 4.2');
@@ -138,7 +138,7 @@ describe('drafts', () => {
     expect(await see('localStorage.length')).toBe('0');
   });
 
-  it('show a client’s name as text', async () => {
+  it('show a client’s name as text § V1.2.3 V3.2.2', async () => {
     await importFile(JSON.stringify({ client: '<img src=x onerror=alert(1)>', answers: some }));
     expect(await listed()).toContain('Continue: <img src=x onerror=alert(1)>');
     expect(await page.$('#drafts img')).toBeNull();

@@ -46,7 +46,7 @@ describe('"Prove that it is yours"', () => {
     return `/verify/ownership/${links.of({ resultId: id, provenAt })}`;
   }
 
-  it('confirms to the person beside the holder, by a link without the address, and without scripts', async () => {
+  it('confirms to the person beside the holder, by a link without the address, and without scripts § 1.2h', async () => {
     const page = await site.visit({ scripts: false });
     await page.goto(`${site.app.origin}/verify/${held.id}`);
     await Promise.all([page.waitForNavigation(), page.click(`a[href$="/ownership"]`)]);
@@ -198,7 +198,7 @@ describe('"this was not me"', () => {
     return row?.state;
   }
 
-  it('asks before it does anything: opening the link changes nothing', async () => {
+  it('asks before it does anything: opening the link changes nothing § V3.5.3', async () => {
     expect(link).toContain(`${site.app.origin}/not-me/`);
     for (const method of ['GET', 'HEAD']) expect((await callHttp(link, { method })).status).toBe(200);
     expect(await blocked()).toEqual([]);

@@ -49,7 +49,7 @@ describe('every page, in every state', () => {
   }
 
   it.each(siteStates)(
-    '$name: is accessible, fits its width, and sends no request elsewhere',
+    '$name: is accessible, fits its width, and sends no request elsewhere § V3.7.1 V14.2.3',
     async (state) => {
       const page = await site.visit();
       const foreign: string[] = [];

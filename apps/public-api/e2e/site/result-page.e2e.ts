@@ -17,7 +17,7 @@ describe('the page of a result', () => {
 
   const pathOf = (url: unknown): string => new URL(String(url)).pathname;
 
-  it('answers 200 with the result to a client that has its address', async () => {
+  it('answers 200 with the result to a client that has its address § V3.4.5', async () => {
     const { resultUrl, overallScore, tier, id } = await submit(app, personal);
     const { status, text, headers } = await app.get(pathOf(resultUrl), html);
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('the page of a result', () => {
     }
   });
 
-  it('says that the certificate was withdrawn, offers it no more, and keeps the plan', async () => {
+  it('says that the certificate was withdrawn, offers it no more, and keeps the plan § 10.12q', async () => {
     const { resultUrl, id } = await submit(app, personal);
     const offers = ['certificate.pdf', '/resend"', '/domain"', '/results/badge/', 'linkedin.com'];
     const before = (await app.get(pathOf(resultUrl), html)).text;
@@ -79,7 +79,7 @@ describe('the page of a result', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(steps.length + 1);
   });
 
-  it('has every answer as CSV, without address and notes', async () => {
+  it('has every answer as CSV, without address and notes § 10.12b', async () => {
     const { resultUrl } = await submit(app, personal);
     const { status, headers, text } = await app.get(`${pathOf(resultUrl)}/answers.csv`);
     expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('the page of a result', () => {
     expect(text).not.toMatch(/assessor|private notes/);
   });
 
-  it('shows evidence with its action and its answer, as text, and opens no link by itself', async () => {
+  it('shows evidence with its action and its answer, as text, and opens no link by itself § 10.10q V1.2.2', async () => {
     const hostile = `"><script>alert(1)</script>`;
     const { resultUrl } = await submit(app, {
       evidence: { ...evidence, 'gov-accountable-executive': { owner: hostile, note: hostile } },
@@ -114,7 +114,7 @@ describe('the page of a result', () => {
     expect((await app.get(pathOf(resultUrl), html)).text).not.toMatch(/evidence-report|class="evidence"/);
   });
 
-  it('shows evidence only to the holder of the result', async () => {
+  it('shows evidence only to the holder of the result § 10.10q', async () => {
     const { id, verificationUrl } = await submit(app, { evidence });
     const path = pathOf(verificationUrl);
     for (const shown of [
@@ -135,13 +135,13 @@ describe('the page of a result', () => {
     ['@SUM(A1)', `'@SUM(A1)`],
     // Spaces at the ends are not part of a text.
     ['\t=1', `'=1`],
-  ])('has evidence in its CSV files, and %j is no formula there', async (note, cell) => {
+  ])('has evidence in its CSV files, and %j is no formula there § 10.10s', async (note, cell) => {
     const { resultUrl } = await submit(app, { evidence: { 'gov-ai-policy': { owner: note, note } } });
     for (const file of ['answers.csv', 'plan.csv'])
       expect((await app.get(`${pathOf(resultUrl)}/${file}`)).text).toContain(`,${cell},${cell},,\r\n`);
   });
 
-  it('has the gaps by framework, and says how many questions cite none', async () => {
+  it('has the gaps by framework, and says how many questions cite none § 10.12c', async () => {
     const { resultUrl } = await submit(app);
     const { status, text } = await app.get(`${pathOf(resultUrl)}/frameworks`, html);
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ describe('the page of a result', () => {
     expect(text).toContain('7 of the 40 questions cite none of the three');
   });
 
-  it('answers in the order of the questions that people have', async () => {
+  it('answers in the order of the questions that people have § 10.12a', async () => {
     const { body } = await app.post('/api/survey-results', goldenCase('persona-policy-on-paper'));
     const { text } = await app.get(pathOf(body.resultUrl), html);
     const parts = ['verdict', 'score', 'download', 'path', 'plan', 'already', 'answers'];

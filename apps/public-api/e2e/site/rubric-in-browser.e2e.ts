@@ -82,7 +82,7 @@ describe('the rubric in a browser', () => {
     });
   }
 
-  it('agrees with the server on random answer maps, over modes and published versions', async () => {
+  it('agrees with the server on random answer maps, over modes and published versions § 10.12h', async () => {
     const hashes = new Set<string>();
     for (let first = 0; first < maps; first += batch) {
       const seeds = Array.from({ length: batch }, (_, index) => first + index);

@@ -36,7 +36,7 @@ describe('a PDF given to the page that checks certificates', () => {
     return join(folder, name);
   }
 
-  it('is green as it was issued, and no request carries it', async () => {
+  it('is green as it was issued, and no request carries it § 1.2d', async () => {
     const requests: HTTPRequest[] = [];
     const page = await openFileCheck(site, {
       answer: (request) => {
@@ -81,7 +81,7 @@ describe('a PDF given to the page that checks certificates', () => {
     });
   });
 
-  it('is green in the oldest supported engines', async () => {
+  it('is green in the oldest supported engines § 10.12f', async () => {
     const page = await openFileCheck(site, { engine: olderEngine });
     expect(await giveFile(page, file)).toEqual(genuine);
   });

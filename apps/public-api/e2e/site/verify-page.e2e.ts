@@ -22,7 +22,7 @@ describe('the human verification page', () => {
     await app.close();
   });
 
-  it('is where a browser lands from the address on a certificate, and says what the certificate says', async () => {
+  it('is where a browser lands from the address on a certificate, and says what the certificate says § 4.1.2c', async () => {
     const submitted = await submit(app, personal);
     const response = await page.goto(String(submitted.verificationUrl));
 
@@ -35,7 +35,7 @@ describe('the human verification page', () => {
     expect(text).toMatch(/self-assessment, not an audit/i);
   });
 
-  it('shows no personal data, sets no cookie, and asks no other site for anything', async () => {
+  it('shows no personal data, sets no cookie, and asks no other site for anything § 1.2h', async () => {
     const submitted = await submit(app, personal);
     requested.length = 0;
     await page.goto(String(submitted.verificationUrl));

@@ -34,7 +34,7 @@ describe('trying other answers', () => {
     return site.app.sql('SELECT count(*) FROM survey_results');
   }
 
-  it('shows score, verdict and path at once, and sends nothing', async () => {
+  it('shows score, verdict and path at once, and sends nothing § 10.12d', async () => {
     const page = await openReady();
     const before = await stored();
     expect(await textOf(page, 'headline')).toBe(
@@ -54,7 +54,7 @@ describe('trying other answers', () => {
     await page.browserContext().close();
   });
 
-  it('says what to do with some days, by keyboard alone', async () => {
+  it('says what to do with some days, by keyboard alone § 10.12e', async () => {
     const page = await openReady();
     await page.focus('#days');
     await page.keyboard.type('5');
@@ -84,7 +84,7 @@ describe('trying other answers', () => {
     await page.browserContext().close();
   });
 
-  it('works without scripts, as a form that reloads', async () => {
+  it('works without scripts, as a form that reloads § 10.12d', async () => {
     const page = await site.visit({ scripts: false });
     await page.goto(url);
     await page.click('#q-gov-ai-policy label:nth-child(1)');

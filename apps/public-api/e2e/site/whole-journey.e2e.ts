@@ -28,51 +28,54 @@ describe('the whole journey', () => {
   it.each([
     { means: 'mouse', domain: 'mouse.example' },
     { means: 'keyboard', domain: 'keyboard.example' },
-  ] as const)('leads from the form to a second result, by $means alone', async ({ means, domain }) => {
-    const visitor = await Visitor.arrive(site, means);
-    const held = await assess(visitor);
-    await tryAnswers(visitor);
-    await readReport(visitor);
-    const anonymous = await visitor.download('#download');
-    const named = await nameDomain(visitor, domain);
+  ] as const)(
+    'leads from the form to a second result, by $means alone § 10.12p',
+    async ({ means, domain }) => {
+      const visitor = await Visitor.arrive(site, means);
+      const held = await assess(visitor);
+      await tryAnswers(visitor);
+      await readReport(visitor);
+      const anonymous = await visitor.download('#download');
+      const named = await nameDomain(visitor, domain);
 
-    await visitor.go('.begin a[href$="/verify"]');
-    expect(await visitor.check(anonymous)).toEqual(genuine);
-    expect(await visitor.text('#verdict')).not.toContain(domain);
-    expect(await visitor.check(named)).toEqual(genuine);
-    const said = await visitor.text('#verdict');
-    expect(said).toMatch(new RegExp(`Domain ${domain}, proven on \\d{4}-`));
-    expect(said).toContain(`the organization “${organization}”: its name was declared by the holder`);
-    await visitor.seen();
+      await visitor.go('.begin a[href$="/verify"]');
+      expect(await visitor.check(anonymous)).toEqual(genuine);
+      expect(await visitor.text('#verdict')).not.toContain(domain);
+      expect(await visitor.check(named)).toEqual(genuine);
+      const said = await visitor.text('#verdict');
+      expect(said).toMatch(new RegExp(`Domain ${domain}, proven on \\d{4}-`));
+      expect(said).toContain(`the organization “${organization}”: its name was declared by the holder`);
+      await visitor.seen();
 
-    expect(await visitor.check(changedByOneByte(named))).toEqual({
-      colour: 'red',
-      text: expect.stringMatching(/^Not genuine: /) as unknown,
-    });
-    await visitor.seen();
-    expect(await withoutStatus(visitor.page, () => visitor.check(named))).toEqual({
-      colour: 'amber',
-      text: 'Genuine, but this could not be checked: whether it was withdrawn.',
-    });
-    await visitor.seen();
+      expect(await visitor.check(changedByOneByte(named))).toEqual({
+        colour: 'red',
+        text: expect.stringMatching(/^Not genuine: /) as unknown,
+      });
+      await visitor.seen();
+      expect(await withoutStatus(visitor.page, () => visitor.check(named))).toEqual({
+        colour: 'amber',
+        text: 'Genuine, but this could not be checked: whether it was withdrawn.',
+      });
+      await visitor.seen();
 
-    await withdraw(site.app, '--id', held.id, '--reason', 'misused');
-    let verdict = await visitor.check(named);
-    // The worker signs the next list within a second.
-    while (verdict.colour === 'green') verdict = await visitor.check(named);
-    expect(verdict).toEqual({
-      colour: 'red',
-      text: `Not valid: the issuer withdrew this certificate, or its proof of ${domain}.`,
-    });
-    expect(await visitor.check(anonymous)).toEqual({
-      colour: 'red',
-      text: 'Not valid: the issuer withdrew this certificate.',
-    });
-    await assessAgain(visitor, held.url);
-    await visitor.leave();
-  });
+      await withdraw(site.app, '--id', held.id, '--reason', 'misused');
+      let verdict = await visitor.check(named);
+      // The worker signs the next list within a second.
+      while (verdict.colour === 'green') verdict = await visitor.check(named);
+      expect(verdict).toEqual({
+        colour: 'red',
+        text: `Not valid: the issuer withdrew this certificate, or its proof of ${domain}.`,
+      });
+      expect(await visitor.check(anonymous)).toEqual({
+        colour: 'red',
+        text: 'Not valid: the issuer withdrew this certificate.',
+      });
+      await assessAgain(visitor, held.url);
+      await visitor.leave();
+    },
+  );
 
-  it('needs scripts for no page but the one that checks files, which says so', async () => {
+  it('needs scripts for no page but the one that checks files, which says so § 10.12p', async () => {
     const visitor = await Visitor.arrive(site, 'mouse without scripts');
     const held = await assess(visitor);
     await tryAnswers(visitor);

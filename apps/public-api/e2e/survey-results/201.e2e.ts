@@ -26,7 +26,7 @@ describe('POST /api/survey-results', () => {
   const { answers } = goldenCase('gates-2-rest-0');
 
   it.each(completeCases)(
-    'answers 201 with the published outcome: $name',
+    'answers 201 with the published outcome: $name § 1.1a 1.1b 1.1d 1.1e 1.1f 1.1h 1.3a 2.1b 2.1f 2.2e 2.2f 2.2g 2.2h 2.2i 2.2k 2.2l 3a 4.1h 4.1i 4.1j 5.1.1a 8b 8c',
     async ({ mode, answers: given, expected }) => {
       const { status, body } = await app.post('/api/survey-results', { mode, answers: given });
 
@@ -45,7 +45,7 @@ describe('POST /api/survey-results', () => {
     },
   );
 
-  it('answers with exactly the members of the contract', async () => {
+  it('answers with exactly the members of the contract § 2.1e 2.1g 2.1l 2.2a 2.2c 2.2d 2.2j 4.1h', async () => {
     const { body, headers } = await app.post('/api/survey-results', { answers });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(Object.keys(body).toSorted()).toEqual([
@@ -74,7 +74,7 @@ describe('POST /api/survey-results', () => {
     });
   });
 
-  it('names the members of domain scores and remediation items', async () => {
+  it('names the members of domain scores and remediation items § 2.2k 2.2l', async () => {
     const { body } = await app.post('/api/survey-results', { answers });
     const [domain] = body.domainScores as object[];
     const [item] = body.remediation as { steps: object[] }[];
@@ -100,7 +100,7 @@ describe('POST /api/survey-results', () => {
     ]);
   });
 
-  it('ignores a claimed score, tier, verdict and every other unknown member', async () => {
+  it('ignores a claimed score, tier, verdict and every other unknown member § 1.1k 2.1n 2.2g 2.2i V2.2.2 V15.3.3', async () => {
     const claims = {
       overallScore: 100,
       tier: 'Ready',
@@ -154,7 +154,7 @@ describe('POST /api/survey-results', () => {
     expect(both.body.domainScores).toEqual(alone.body.domainScores);
   });
 
-  it('accepts notes of 10,000 characters and does not return them', async () => {
+  it('accepts notes of 10,000 characters and does not return them § 2.1m', async () => {
     const { status, text } = await app.post('/api/survey-results', { answers, notes: 'ß'.repeat(10_000) });
     expect(status).toBe(201);
     expect(text).not.toContain('ß');
@@ -168,7 +168,7 @@ describe('POST /api/survey-results', () => {
     expect(created.text + record.text).not.toContain('Söhne');
   });
 
-  it('accepts evidence, and returns it only to the holder of the result', async () => {
+  it('accepts evidence, and returns it only to the holder of the result § 10.10q', async () => {
     const given = {
       'gov-ai-policy': { owner: 'Łucja', link: 'https://canary.example/', extra: 1 },
       'inv-register': {},
@@ -232,7 +232,7 @@ describe('POST /api/survey-results', () => {
     expect((await ask({})).status).toBe(422);
   });
 
-  it('queues a reminder only when it is asked for, and answers the same', async () => {
+  it('queues a reminder only when it is asked for, and answers the same § 10.12j', async () => {
     const submitterEmail = 'reminded@example.com';
     const kindsOf = async (members: object): Promise<unknown[]> => {
       const { status, body } = await app.post('/api/survey-results', { answers, submitterEmail, ...members });

@@ -104,7 +104,7 @@ describe('POST /api/survey-results', () => {
   }
 
   it(
-    'answers any body with 201 or 4xx, and never with a score that the body does not have',
+    'answers any body with 201 or 4xx, and never with a score that the body does not have § V1.2.4',
     async () => {
       const seen = new Map<number, number>();
       await fc.assert(
@@ -146,11 +146,11 @@ describe('POST /api/survey-results with a hostile body', () => {
 
   const large = JSON.stringify({ notes: 'x'.repeat(102_400) });
 
-  it('answers 413 for more than 100 KiB', async () => {
+  it('answers 413 for more than 100 KiB § 2.3a 7.1a', async () => {
     expect(await statusOf(large)).toBe(413);
   });
 
-  it('answers 413 for more than 100 KiB without a Content-Length', async () => {
+  it('answers 413 for more than 100 KiB without a Content-Length § 2.3a 7.1a', async () => {
     expect(await statusOf(new Blob([large]).stream())).toBe(413);
   });
 
@@ -165,7 +165,7 @@ describe('POST /api/survey-results with a hostile body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'text/json',
-  ])('answers 415 for %s', async (contentType) => {
+  ])('answers 415 for %s § 4.1i', async (contentType) => {
     expect(await statusOf('{}', { 'content-type': contentType })).toBe(415);
   });
 

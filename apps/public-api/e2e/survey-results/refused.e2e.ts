@@ -26,9 +26,12 @@ describe('POST /api/survey-results, with a bad body', () => {
     return String(answer.body.error);
   }
 
-  it.each([['{'], [''], ['[]'], ['7'], ['null'], ['"answers"']])('refuses the body %p', async (body) => {
-    expect(await refusal(body)).toMatch(/^the request body /);
-  });
+  it.each([['{'], [''], ['[]'], ['7'], ['null'], ['"answers"']])(
+    'refuses the body %p § 2.3a 4.1k 7.1a 7.1b',
+    async (body) => {
+      expect(await refusal(body)).toMatch(/^the request body /);
+    },
+  );
 
   it.each([
     ['missing', {}],
@@ -36,11 +39,11 @@ describe('POST /api/survey-results, with a bad body', () => {
     ['a text', { answers: 'all yes' }],
     ['a list', { answers: [3, 3] }],
     ['empty', { answers: {} }],
-  ])('refuses answers that are %s', async (_, body) => {
+  ])('refuses answers that are %s § 2.1a 4.1l 7.1c', async (_, body) => {
     expect(await refusal(body)).toMatch(/^answers /);
   });
 
-  it('names every applicable question without an answer', async () => {
+  it('names every applicable question without an answer § 1.1c 4.1l 7.1c', async () => {
     expect(await refusal({ answers: without('gov-ai-policy') })).toContain('gov-ai-policy');
     const text = await refusal({ mode: incompleteCase.mode, answers: incompleteCase.answers });
     expect(text).toContain('ops-learning');
@@ -48,7 +51,7 @@ describe('POST /api/survey-results, with a bad body', () => {
   });
 
   it.each(['gov-ai-polic', '', 'toString', 'constructor', '__proto__', 'hasOwnProperty'])(
-    'refuses the unknown question id %p',
+    'refuses the unknown question id %p § 2.1d',
     async (id) => {
       const body = `{"answers":{"${id}":3,${JSON.stringify(answers).slice(1)}}`;
       expect(await refusal(body)).toMatch(/is not a question of rubric|that rubric 1\.1\.0 does not have/);
@@ -57,14 +60,14 @@ describe('POST /api/survey-results, with a bad body', () => {
   );
 
   it.each(['"2"', '1.5', 'true', 'null', '-1', '4', '1e400', '[2]', '{}', '""'])(
-    'refuses the value %s and names its question',
+    'refuses the value %s and names its question § 2.1b 7.1b 8a 8b V1.4.2',
     async (value) => {
       const body = `{"answers":{${JSON.stringify(without('gov-ai-policy')).slice(1, -1)},"gov-ai-policy":${value}}}`;
       expect(await refusal(body)).toBe('answers.gov-ai-policy must be an integer from 0 to 3');
     },
   );
 
-  it.each(['', 'MSP-SELF', 'self', 0, {}])('refuses the mode %p', async (mode) => {
+  it.each(['', 'MSP-SELF', 'self', 0, {}])('refuses the mode %p § 2.1f', async (mode) => {
     expect(await refusal({ answers, mode })).toMatch(/^mode must be one of/);
   });
 
@@ -102,11 +105,11 @@ describe('POST /api/survey-results, with a bad body', () => {
     {},
     ['a@example.com'],
     false,
-  ])('refuses the address %p', async (submitterEmail) => {
+  ])('refuses the address %p § 2.1k 4.1m 7.1d', async (submitterEmail) => {
     expect(await refusal({ answers, submitterEmail })).toBe('submitterEmail must be an email');
   });
 
-  it('refuses notes that are too long or not a string', async () => {
+  it('refuses notes that are too long or not a string § 2.1l', async () => {
     expect(await refusal({ answers, notes: 'x'.repeat(10_001) })).toMatch(/^notes /);
     for (const notes of [7, {}, []]) expect(await refusal({ answers, notes })).toBe('notes must be a string');
   });
@@ -131,7 +134,7 @@ describe('POST /api/survey-results, with a bad body', () => {
     ],
     ['Acme of example.com', 'must not contain a URL, a domain or an email address'],
     ['Acme\u0000', 'must be well-formed text without NUL characters'],
-  ])('refuses the organization name %j', async (organizationName, text) => {
+  ])('refuses the organization name %j § 10.10p', async (organizationName, text) => {
     expect(await refusal({ answers, organizationName })).toContain(`organizationName ${text}`);
   });
 
@@ -161,7 +164,7 @@ describe('POST /api/survey-results, with a bad body', () => {
     ],
     [{ 'gov-ai-policy': { note: 'a\u0000' } }, 'evidence must be well-formed text without NUL characters'],
     [{ 'gov-ai-policy': { owner: '\ud800' } }, 'evidence must be well-formed text without NUL characters'],
-  ])('refuses the evidence %j', async (evidence, text) => {
+  ])('refuses the evidence %j § 10.10r', async (evidence, text) => {
     expect(await refusal({ answers, evidence })).toBe(text);
   });
 
@@ -178,13 +181,16 @@ describe('POST /api/survey-results, with a bad body', () => {
     );
   });
 
-  it.each([{}, { submitterEmail: null }])('refuses a reminder without an address: %j', async (address) => {
-    expect(await refusal({ answers, ...address, renewalReminder: true })).toBe(
-      'renewalReminder requires a submitterEmail',
-    );
-  });
+  it.each([{}, { submitterEmail: null }])(
+    'refuses a reminder without an address: %j § 10.12l',
+    async (address) => {
+      expect(await refusal({ answers, ...address, renewalReminder: true })).toBe(
+        'renewalReminder requires a submitterEmail',
+      );
+    },
+  );
 
-  it('refuses a reminder when addresses are deleted before it is due', async () => {
+  it('refuses a reminder when addresses are deleted before it is due § 10.12l V2.2.3', async () => {
     const forgetful = await startPublicApp({ settings: { PERSONAL_DATA_DAYS: 343 } });
     const asked = { answers, submitterEmail: 'a@example.com', renewalReminder: true };
     const { status, body } = await forgetful.post('/api/survey-results', asked);

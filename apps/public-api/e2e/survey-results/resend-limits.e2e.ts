@@ -110,7 +110,7 @@ describe('the limit of resends', () => {
 
   const calls = (count: number): undefined[] => Array.from({ length: count }, () => undefined);
 
-  it('holds over all replicas', async () => {
+  it('holds over all replicas § 7.1i', async () => {
     const replica = await startPublicApp({ beside: app });
     expect(await statusesFrom(app, ...calls(3))).toEqual([200, 200, 200]);
     expect(await statusesFrom(replica, ...calls(3))).toEqual([200, 200, 429]);
@@ -127,7 +127,7 @@ describe('the limit of resends', () => {
     await after.close();
   });
 
-  it('does not change with a forged X-Forwarded-For when no proxy is trusted', async () => {
+  it('does not change with a forged X-Forwarded-For when no proxy is trusted § 8d V15.3.4', async () => {
     const forged = Array.from({ length: 6 }, (_, index) => `203.0.113.${index}`);
     expect(await statusesFrom(app, ...forged)).toEqual([200, 200, 200, 200, 200, 429]);
   });
@@ -154,13 +154,13 @@ describe('the limit of resends', () => {
     });
     afterAll(() => behind.close());
 
-    it('counts each client that the proxy names', async () => {
+    it('counts each client that the proxy names § 4.1q 8d', async () => {
       expect(await statusesFrom(behind, '203.0.113.1', '203.0.113.2', '203.0.113.1')).toEqual([
         200, 200, 429,
       ]);
     });
 
-    it('ignores everything before the address added by the proxy', async () => {
+    it('ignores everything before the address added by the proxy § V4.1.3', async () => {
       const forged = ['198.51.100.1, 203.0.113.3', '198.51.100.2, 203.0.113.3', 'unknown, 203.0.113.3'];
       expect(await statusesFrom(behind, ...forged)).toEqual([200, 429, 429]);
     });
@@ -174,7 +174,7 @@ describe('the limit of resends', () => {
       expect(await statusesFrom(behind, '203.0.113.9', '::ffff:203.0.113.9')).toEqual([200, 429]);
     });
 
-    it('counts each client that the proxy names with a port on all its ports', async () => {
+    it('counts each client that the proxy names with a port on all its ports § 4.1q 8d', async () => {
       const clients = [
         '203.0.113.7:51234',
         '203.0.113.8:51235',

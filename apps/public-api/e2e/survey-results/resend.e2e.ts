@@ -36,7 +36,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     return inbox.messages();
   }
 
-  it('answers 200 and sends the certificate again to the recorded address', async () => {
+  it('answers 200 and sends the certificate again to the recorded address § 1.2c 1.3b 4.1n 4.1o 5.1.1b 6c', async () => {
     const { id } = await submit(app, personal);
     await delivered();
     inbox.clear();
@@ -68,7 +68,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(text + JSON.stringify([...headers])).not.toMatch(/assessor|example\.com/);
   });
 
-  it('sends only to the recorded address, for any body', async () => {
+  it('sends only to the recorded address, for any body § 4.1o 6c', async () => {
     const { id } = await submit(app, personal);
     await delivered();
     inbox.clear();
@@ -97,7 +97,7 @@ describe('POST /api/survey-results/{id}/resend', () => {
     { body: 'hello', contentType: 'text/plain' },
     { body: 'a=1', contentType: 'application/x-www-form-urlencoded' },
     { body: 'x', contentType: 'nonsense' },
-  ])('ignores the body $body of $contentType', async ({ body, contentType }) => {
+  ])('ignores the body $body of $contentType § 4.1n', async ({ body, contentType }) => {
     const { id } = await submit(app, personal);
     const answer = await app.post(`/api/survey-results/${String(id)}/resend`, body, {
       'content-type': contentType,
@@ -132,12 +132,12 @@ describe('POST /api/survey-results/{id}/resend, without a recipient', () => {
   const unknown = { status: 404, body: { error: 'there is no survey result with this id' } };
   const noAddress = { status: 404, body: { error: 'no email address is recorded for this survey result' } };
 
-  it('answers 404 for an unknown id', async () => {
+  it('answers 404 for an unknown id § 4.1p 7.1g', async () => {
     expect(await resend(app, randomUUID())).toMatchObject(unknown);
   });
 
   it.each(['1', 'not-a-uuid', `${randomUUID()}0`, '%27%20OR%20true--', '%00', 'constructor'])(
-    'answers 404 for the id %s',
+    'answers 404 for the id %s § 4.1n',
     async (id) => {
       expect(await resend(app, id)).toMatchObject(unknown);
     },
@@ -179,7 +179,7 @@ describe('POST /api/survey-results/{id}/resend, above the limit', () => {
     return answers;
   }
 
-  it('answers 429 with Retry-After from a client’s sixth call within fifteen minutes', async () => {
+  it('answers 429 with Retry-After from a client’s sixth call within fifteen minutes § 4.1q 7.1i 8d', async () => {
     expect(await statuses(5)).toEqual([200, 200, 200, 200, 200]);
 
     const { status, body, headers } = await resend(app, id);
@@ -214,7 +214,7 @@ describe('POST /api/survey-results/{id}/resend, above the limit', () => {
     expect((await resend(app, 'not-a-uuid')).status).toBe(429);
   });
 
-  it('allows five of fifty concurrent calls', async () => {
+  it('allows five of fifty concurrent calls § V2.3.4', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => resend(app, id)));
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([5, 45]);

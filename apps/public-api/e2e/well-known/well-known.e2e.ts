@@ -42,7 +42,7 @@ describe('GET /.well-known/', () => {
 });
 
 describe('GET /verify-offline.html', () => {
-  it('answers 200 with one file that contains the keys and may not load anything', async () => {
+  it('answers 200 with one file that contains the keys and may not load anything § V1.2.3', async () => {
     const app = await startPublicApp();
     const worker = await startWorker(app, 'smtp://127.0.0.1:1');
     await worker.close();
@@ -121,7 +121,7 @@ describe('the addresses in a credential', () => {
     return body;
   }
 
-  it('have the key itself at the kid, which verifies the credential and its status list', async () => {
+  it('have the key itself at the kid, which verifies the credential and its status list § 10.12g', async () => {
     await compactVerify(credential, await importJWK(await keyOf(credential)));
     const { credentialStatus } = decodeJwt<{ credentialStatus: { statusListCredential: string } }>(
       credential,

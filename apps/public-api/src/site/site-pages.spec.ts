@@ -97,7 +97,7 @@ describe('GET /verify/{id}', () => {
     expect(page).not.toMatch(/secret detail|database/);
   });
 
-  it.each([known, unknown, 'nonsense', unreachable])('protects the page of %s', async (id) => {
+  it.each([known, unknown, 'nonsense', unreachable])('protects the page of %s § V3.4.3', async (id) => {
     const { headers } = await get(`/verify/${id}`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

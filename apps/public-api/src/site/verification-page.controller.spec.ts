@@ -94,7 +94,7 @@ function wordsOf(html: string): string {
 }
 
 describe('the page of a certificate that was withdrawn', () => {
-  it('says so, when and why, and repeats nothing of the result', async () => {
+  it('says so, when and why, and repeats nothing of the result § 4.1.2c', async () => {
     const withdrawal = { at: new Date('2026-11-22T09:00:00Z'), reason: 'misused' } as const;
     const words = wordsOf(await shown(pageOf(new FakeResults({ ...result, withdrawal })), id));
     expect(words).toContain('This certificate was withdrawn');
@@ -123,11 +123,11 @@ describe('the verification page', () => {
     'does not name its holder',
     'begins with https://www.example.com/governance/',
     `https://platform.example.com/api/certification/verify/${id} , leads browsers to this page`,
-  ])('says %j', async (fact) => {
+  ])('says %j § 4.1.2c', async (fact) => {
     expect(wordsOf(await shown(pageOf(new FakeResults()), id))).toContain(fact);
   });
 
-  it('says when launch is allowed', async () => {
+  it('says when launch is allowed § 4.1.2c', async () => {
     const page = await shown(
       pageOf(new FakeResults({ ...result, launchAllowed: true, mode: 'msp-self' })),
       id,

@@ -116,7 +116,7 @@ describe('evidence', () => {
     'https://example.com\\@evil.example/',
     'https://[::1',
     'https://example.com:99999/',
-  ])('refuses the link %j', (link) => {
+  ])('refuses the link %j § 10.10r', (link) => {
     expect(policy({ link })).toBe(
       'evidence.gov-ai-policy.link must be an https URL without a user name or password',
     );

@@ -52,7 +52,7 @@ describe('tokens of several issuers', () => {
     });
   });
 
-  it('give one subject of two issuers two callers', async () => {
+  it('give one subject of two issuers two callers § V6.8.1', async () => {
     const sub = 'same';
     const [one, other] = [personToken({ sub }), machines.mintForMachine('same', { claims: { sub } })];
     // The second time from the cache.

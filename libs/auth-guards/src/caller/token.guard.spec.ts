@@ -26,11 +26,14 @@ describe('TokenGuard', () => {
   });
 
   describe('refuses a token with', () => {
-    it.each(hostileTokens())('$name', async ({ mint }) => {
-      const refusal = await refusalOf(verifier.identify(mint(issuer)));
-      expect(refusal).toMatchObject(bad);
-      expect(refusal.text).toMatch(/^the access token (is not valid|has expired)$/);
-    });
+    it.each(hostileTokens())(
+      '$name § rfc9068-4a rfc9068-4b rfc9068-4c rfc9068-4d rfc9068-4e rfc9068-4g',
+      async ({ mint }) => {
+        const refusal = await refusalOf(verifier.identify(mint(issuer)));
+        expect(refusal).toMatchObject(bad);
+        expect(refusal.text).toMatch(/^the access token (is not valid|has expired)$/);
+      },
+    );
 
     it('one of these defects only', async () => {
       expect(hostileTokens().length).toBeGreaterThan(100);
@@ -38,15 +41,18 @@ describe('TokenGuard', () => {
     });
   });
 
-  it.each(['RS256', 'PS256', 'ES256'] as const)('accepts a person with a token signed by %s', async (alg) => {
-    const claims = { org_id: 'org-1', permissions: ['m2m:credentials:read'] };
-    await expect(verifier.identify(issuer.mint({ alg, claims }))).resolves.toMatchObject({
-      kind: 'person',
-      subject: 'person-1',
-      orgId: 'org-1',
-      permissions: new Set(['m2m:credentials:read']),
-    });
-  });
+  it.each(['RS256', 'PS256', 'ES256'] as const)(
+    'accepts a person with a token signed by %s § rfc9068-2.1c',
+    async (alg) => {
+      const claims = { org_id: 'org-1', permissions: ['m2m:credentials:read'] };
+      await expect(verifier.identify(issuer.mint({ alg, claims }))).resolves.toMatchObject({
+        kind: 'person',
+        subject: 'person-1',
+        orgId: 'org-1',
+        permissions: new Set(['m2m:credentials:read']),
+      });
+    },
+  );
 
   it('accepts a token whose time begins within the difference of clocks', async () => {
     const soon = Number(issuer.baseClaims().iat) + 50;
@@ -58,7 +64,7 @@ describe('TokenGuard', () => {
     ['another scheme', { authorization: 'Basic dTpw' }],
     ['a scheme alone', { authorization: 'Bearer' }],
     ['a scheme that only begins alike', { authorization: 'Bearertoken' }],
-  ])('asks for a token without an error code when there is %s', async (_, headers) => {
+  ])('asks for a token without an error code when there is %s § rfc9068-4g', async (_, headers) => {
     const refusal = await refusalOf(verifier.tokens.canActivate(contextOf({ headers })));
     expect(refusal).toMatchObject({ kind: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } });
   });
@@ -97,7 +103,7 @@ describe('TokenGuard', () => {
     await other.close();
   });
 
-  it('accepts only the token types that the issuer profile names', async () => {
+  it('accepts only the token types that the issuer profile names § rfc9068-4a', async () => {
     const lenient = new Verifier(issuer, { clock: verifier.clock, settings: { types: new Set(['jwt']) } });
     await expect(lenient.identify(issuer.mint({ header: { typ: 'JWT' } }))).resolves.toBeDefined();
     expect(await refusalOf(lenient.identify(issuer.mint()))).toMatchObject(bad);
@@ -127,7 +133,7 @@ describe('a token that has been verified', () => {
     expect(await refusalOf(verifier.identify(other))).toMatchObject(bad);
   });
 
-  it('is refused as expired from the moment of its expiry', async () => {
+  it('is refused as expired from the moment of its expiry § rfc9068-4e', async () => {
     const token = issuer.mint();
     await verifier.identify(token);
     verifier.clock.set(new Date(Number(issuer.baseClaims().exp) * 1_000 - 1));

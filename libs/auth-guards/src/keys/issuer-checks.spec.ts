@@ -42,7 +42,7 @@ describe('the check of the issuers at startup', () => {
     verifier.close();
   });
 
-  it('refuses the start when discovery is about another issuer', async () => {
+  it('refuses the start when discovery is about another issuer § V9.1.3 V10.5.3', async () => {
     issuer.answerWith(json({ issuer: `${issuer.issuer}/`, jwks_uri: issuer.jwksUri }));
     const words = `is about another issuer than ${issuer.issuer}, the accepted one`;
     await expect(check(discovered(other), discovered(issuer))).rejects.toThrow(words);

@@ -17,7 +17,7 @@ describe('fits', () => {
     expect(fitting(ec('P-256'))).toEqual(['ES256']);
   });
 
-  it('limits a key to the algorithm that its issuer declares', () => {
+  it('limits a key to the algorithm that its issuer declares § V9.1.2', () => {
     expect(fitting(rsa, 'PS256')).toEqual(['PS256']);
     expect(fitting(rsa, 'ES256')).toEqual([]);
     expect(fitting(rsa, 'RS512')).toEqual([]);
@@ -30,7 +30,7 @@ describe('fits', () => {
     ['a key on secp256k1', () => ec('secp256k1')],
     ['an Ed25519 key', () => generateKeyPairSync('ed25519').publicKey],
     ['an RSA-PSS key', () => createPublicKey(String(refusedKeys.otherKinds['RSA for PSS only']))],
-  ])('accepts no algorithm for %s', (_, make) => {
+  ])('accepts no algorithm for %s § V11.2.3', (_, make) => {
     expect(fitting(make())).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('bearerTokenOf', () => {
     expect(read()).toBeUndefined();
   });
 
-  it('refuses two headers with any content', () => {
+  it('refuses two headers with any content § V15.3.7', () => {
     expect(() => read('authorization', 'Bearer token', 'Authorization', 'Bearer token')).toThrow(
       TokenRefused,
     );

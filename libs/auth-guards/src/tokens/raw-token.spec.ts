@@ -19,7 +19,7 @@ describe('checkTokenType', () => {
   });
 
   it.each([undefined, null, '', 'JWT', 'jwt', 'at+jwt ', 'application/jwt', 'logout+jwt', 1, ['at+jwt']])(
-    'refuses the type %p',
+    'refuses the type %p § V9.2.2',
     (typ) => {
       expect(() => {
         checkTokenType({ typ });
@@ -67,7 +67,7 @@ describe('readRawToken', () => {
     256,
     ['RS256'],
     { name: 'RS256' },
-  ])('refuses the algorithm %p', (alg) => {
+  ])('refuses the algorithm %p § V9.1.2', (alg) => {
     expect(() => readRawToken(tokenOf({ ...good, alg }))).toThrow('alg is not accepted');
   });
 
@@ -75,11 +75,14 @@ describe('readRawToken', () => {
     expect(() => readRawToken(tokenOf({ ...good, kid }))).toThrow('kid is not accepted');
   });
 
-  it.each(['jku', 'x5u', 'jwk', 'crit', 'zip', 'b64'])('refuses a header with %s, even of null', (name) => {
-    for (const value of [null, false, '', [], {}, 'https://keys.example.org']) {
-      expect(() => readRawToken(tokenOf({ ...good, [name]: value }))).toThrow(`the header has ${name}`);
-    }
-  });
+  it.each(['jku', 'x5u', 'jwk', 'crit', 'zip', 'b64'])(
+    'refuses a header with %s, even of null § V9.1.3',
+    (name) => {
+      for (const value of [null, false, '', [], {}, 'https://keys.example.org']) {
+        expect(() => readRawToken(tokenOf({ ...good, [name]: value }))).toThrow(`the header has ${name}`);
+      }
+    },
+  );
 
   it.each(['', '.', '..', '...', 'a.b', 'a.b.c.d', 'a.b.c.d.e'])('refuses %p', (token) => {
     expect(() => readRawToken(token)).toThrow(TokenRefused);

@@ -56,7 +56,7 @@ describe('checkTokenClaims', () => {
     { 0: good.aud },
     1,
     true,
-  ])('refuses the audience %p', (aud) => {
+  ])('refuses the audience %p § V9.2.3 V10.3.1', (aud) => {
     expect(() => check({ aud })).toThrow(/^aud /);
   });
 
@@ -97,7 +97,7 @@ describe('checkTokenTimes', () => {
   const times = { exp: nowSeconds + 600, iat: nowSeconds, nbf: undefined };
   const at = (seconds: number): Date => new Date((nowSeconds + seconds) * 1_000);
 
-  it('accepts a token until the moment of its expiry', () => {
+  it('accepts a token until the moment of its expiry § V9.2.1', () => {
     expect(() => {
       checkTokenTimes(times, at(599.999));
     }).not.toThrow();
@@ -109,7 +109,7 @@ describe('checkTokenTimes', () => {
     }).not.toThrow();
   });
 
-  it('allows clocks that differ by a minute, and no more', () => {
+  it('allows clocks that differ by a minute, and no more § V9.2.1', () => {
     expect(() => {
       checkTokenTimes(times, at(-60));
     }).not.toThrow();

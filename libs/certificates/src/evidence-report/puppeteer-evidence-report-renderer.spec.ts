@@ -40,7 +40,7 @@ describe('the evidence report', () => {
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'H3', 'Table', 'TH', 'Link']));
   });
 
-  it('says on every page what it is, and is no certificate', async () => {
+  it('says on every page what it is, and is no certificate § 10.10u', async () => {
     const note = 'A long note, in which something is said. '.repeat(20);
     const evidence = Object.fromEntries(questions.slice(0, 24).map(({ id }) => [id, { note }]));
     const pdf = await renderer.render(reportOf(evidence));

@@ -88,7 +88,7 @@ describe('the tokens of a client', () => {
       await expect(machine({ privateKey: 'no key' }).token()).rejects.toMatchObject({ code: 'invalid_key' });
     });
 
-    it('are not requested from the provider of another resource', async () => {
+    it('are not requested from the provider of another resource § V10.2.2', async () => {
       answering(server, () => granted('token'), { resource: 'https://other.example' });
       await expect(machine({ clientSecret: 'gmc_secret' }).token()).rejects.toMatchObject({
         code: 'discovery_failed',

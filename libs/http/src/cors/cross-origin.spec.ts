@@ -140,7 +140,7 @@ describe.each([publicSurface, platformSurface])('the $name surface', (surface: S
     }
   });
 
-  it.each(others)('answers the origin %j without granting anything', async (from) => {
+  it.each(others)('answers the origin %j without granting anything § V3.4.2', async (from) => {
     const answer = await ask('/notes/1', from);
     expect([answer.status, grantedBy(answer)]).toEqual([200, {}]);
     expect(answer.headers.get('vary')).toBe('Origin');

@@ -30,7 +30,7 @@ describe('PageQuery', () => {
     'ten',
     ['1', '2'],
     {},
-  ])('refuses the limit %j', (limit) => {
+  ])('refuses the limit %j § V1.4.2', (limit) => {
     expect(() => pipe.transform({ limit })).toThrow('limit must be an integer from 1 to 200');
   });
 
@@ -39,7 +39,7 @@ describe('PageQuery', () => {
     expect(pipe.transform({ cursor: '', limit: '5' }).toInput()).toEqual({ limit: 5, cursor: '' });
   });
 
-  it('refuses a cursor that is given twice', () => {
+  it('refuses a cursor that is given twice § V15.3.7', () => {
     const cursor = ['AQ', 'AQ'];
     expect(() => pipe.transform({ cursor })).toThrow('cursor must be the next_cursor of a page of this list');
   });

@@ -71,9 +71,12 @@ describe('an application with an OpenApiModule', () => {
     expect((await response.bytes()).length).toBeGreaterThan(50);
   });
 
-  it.each(['package.json', 'index.html', '__proto__', '..%2Fpackage.json'])('serves no %s', async (name) => {
-    expect((await fetch(`${origin}/docs/${name}`)).status).toBe(404);
-  });
+  it.each(['package.json', 'index.html', '__proto__', '..%2Fpackage.json'])(
+    'serves no %s § V5.3.2',
+    async (name) => {
+      expect((await fetch(`${origin}/docs/${name}`)).status).toBe(404);
+    },
+  );
 
   it('lets its page call its own origin only, and offers no sign-in', async () => {
     const response = await fetch(`${origin}/docs`);

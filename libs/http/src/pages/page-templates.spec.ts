@@ -17,7 +17,7 @@ describe('PageTemplates', () => {
     return new PageTemplates({ folder, pages: ['greeting'], partials: ['layout'], site: { name: 'Site' } });
   }
 
-  it('render a view in a layout, escaped', () => {
+  it('render a view in a layout, escaped § V1.1.2', () => {
     expect(templates().render('greeting', { words: '<b>' })).toBe('<h1>Site</h1><p>&lt;b&gt;</p>');
   });
 
@@ -25,7 +25,7 @@ describe('PageTemplates', () => {
     expect(() => templates().render('greeting', {})).toThrow('"words" not defined');
   });
 
-  it('are read when they are made', () => {
+  it('are read when they are made § V1.3.7', () => {
     expect(() => new PageTemplates({ folder, pages: ['missing'], partials: [], site: {} })).toThrow('ENOENT');
   });
 });

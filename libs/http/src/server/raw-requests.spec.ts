@@ -158,20 +158,24 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
     return answerOf(await text(socket));
   }
 
-  it.each(requests)('answers $what in its own shape, with its headers, and logs it', async (raw) => {
-    const { sent, status, text: words } = raw;
-    const answer = await send(sent);
-    const body = surface.renderProblem(new Problem('invalid', words));
-    expect(answer).toMatchObject({ status, body });
-    const requestId = answer.headers.get('x-request-id');
-    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    for (const [name, value] of Object.entries(surface.headers)) expect(answer.headers.get(name)).toBe(value);
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    expect(answer.headers.get('connection')).toBe('close');
-    expect(lines.filter((line) => line.requestId === requestId)).toMatchObject([
-      { status, surface: surface.name },
-    ]);
-  });
+  it.each(requests)(
+    'answers $what in its own shape, with its headers, and logs it § 9.4b V4.2.1',
+    async (raw) => {
+      const { sent, status, text: words } = raw;
+      const answer = await send(sent);
+      const body = surface.renderProblem(new Problem('invalid', words));
+      expect(answer).toMatchObject({ status, body });
+      const requestId = answer.headers.get('x-request-id');
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+      for (const [name, value] of Object.entries(surface.headers))
+        expect(answer.headers.get(name)).toBe(value);
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(answer.headers.get('connection')).toBe('close');
+      expect(lines.filter((line) => line.requestId === requestId)).toMatchObject([
+        { status, surface: surface.name },
+      ]);
+    },
+  );
 
   it('takes an absolute target', async () => {
     const answer = await send(
@@ -190,7 +194,7 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
       'chunks in HTTP/1.0',
       'Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
     ],
-  ])('closes the connection after its answer to %s', async (_what, rest) => {
+  ])('closes the connection after its answer to %s § V4.2.1', async (_what, rest) => {
     const answer = await send(`POST /things HTTP/1.0\r\n${json}${rest}`);
     expect(answer.status).toBe(201);
     expect(answer.headers.get('connection')).toBe('close');
@@ -201,13 +205,13 @@ describe.each([publicSurface, platformSurface])('the $name surface', (plain: Sur
     ['/things/%E0%A4%A', '%E0%A4%A'],
     ['/things/%ff%41?x=%zz', '%ff%41'],
     ['/things/%2541', '%41'],
-  ])('treats a segment that cannot be decoded literally: %s', async (path, id) => {
+  ])('treats a segment that cannot be decoded literally: %s § V1.2.9', async (path, id) => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatchObject({ status: 200, body: { id } });
   });
 
   it.each(['/THINGS/1', '/Things/1', '/thingS/1'])(
-    'has one spelling of a path: %s is unknown',
+    'has one spelling of a path: %s is unknown § V1.1.1',
     async (path) => {
       expect((await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status).toBe(404);
     },

@@ -129,7 +129,7 @@ describe('claimsToCaller', () => {
     expect(kindOf(Object.fromEntries(present))).toBe(expected);
   });
 
-  it('ignores inherited properties of the claims', () => {
+  it('ignores inherited properties of the claims § V15.3.6', () => {
     expect(kindOf(Object.create(machine) as Claims)).toBe('refused');
   });
 
@@ -156,14 +156,17 @@ describe('claimsToCaller', () => {
     [`${ns}roles`, [null, 'viewer', [1]]],
   ];
 
-  it.each(wrong)('refuses a token whose %s has the wrong type, and quotes nothing of it', (name, values) => {
-    for (const base of [person, machine]) {
-      for (const value of values) {
-        expect(() => claimsToCaller({ ...base, [name]: value }, profile)).toThrow(ClaimsRefused);
-        expect(() => claimsToCaller({ ...base, [name]: value }, profile)).not.toThrow(/viewer|1763640000/);
+  it.each(wrong)(
+    'refuses a token whose %s has the wrong type, and quotes nothing of it § V15.3.5',
+    (name, values) => {
+      for (const base of [person, machine]) {
+        for (const value of values) {
+          expect(() => claimsToCaller({ ...base, [name]: value }, profile)).toThrow(ClaimsRefused);
+          expect(() => claimsToCaller({ ...base, [name]: value }, profile)).not.toThrow(/viewer|1763640000/);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('refuses or describes any claims, and throws no other error', () => {
     const names = [

@@ -74,7 +74,7 @@ it('every permission reads or writes, by which scopes cover it', () => {
 });
 
 describe('roles', () => {
-  it('permit a viewer its own profile and organization, and an account admin everything', () => {
+  it('permit a viewer its own profile and organization, and an account admin everything § 2.10c 2.10d 2.10e', () => {
     expect([...permissionsOfRole('viewer')]).toEqual([...profile, 'self:organization:read']);
     expect([...permissionsOfRole('account-admin')]).toEqual([
       'self:profile:read',

@@ -17,7 +17,7 @@ describe('formatSecret', () => {
     );
   });
 
-  it('loses nothing of the 256 bits', () => {
+  it('loses nothing of the 256 bits § V11.5.1', () => {
     const valueOf = (secret: string): bigint =>
       Array.from(secret.slice(4, 47)).reduce((sum, digit) => sum * 62n + BigInt(digits.indexOf(digit)), 0n);
     fc.assert(

@@ -21,7 +21,7 @@ describe('publicKeyOf accepts', () => {
     ['Ed25519', spki.ed25519, ['EdDSA']],
   ];
 
-  it.each(kinds)('%s, with its signature algorithms', (_kind, content, algorithms) => {
+  it.each(kinds)('%s, with its signature algorithms § V11.2.3', (_kind, content, algorithms) => {
     const key = publicKeyOf(spkiPem(content));
     expect(key).toMatchObject({ algorithms, spkiPem: spkiPem(content), notAfter: undefined });
     // Node derives exactly the same members.

@@ -36,7 +36,7 @@ const windows = fc.integer({ min: 1, max: 10_000_000 });
 const ages = fc.integer({ min: -60, max: 20_000_000 });
 
 describe('stepUp', () => {
-  it('passes exactly while the second factor is no older than the window, in either spelling', () => {
+  it('passes exactly while the second factor is no older than the window, in either spelling § V10.3.4', () => {
     fc.assert(
       fc.property(windows, ages, (maxAge, age) => {
         const expected = age <= maxAge ? passed : challenged(maxAge);
@@ -98,7 +98,7 @@ describe('stepUp', () => {
     },
   );
 
-  it('fails closed and never throws for any claims', () => {
+  it('fails closed and never throws for any claims § V16.5.3', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (mfaAt, mfaMaxAge) => {
         const decision = decide(mfaAt, mfaMaxAge);

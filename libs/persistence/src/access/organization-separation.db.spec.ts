@@ -129,7 +129,7 @@ describe('the separation of organizations', () => {
     expect(role).toEqual({ rolsuper: false, rolbypassrls: false, is_owner: true });
   });
 
-  it('shows each organization its own results through the view, and none to others', async () => {
+  it('shows each organization its own results through the view, and none to others § 10.13ae', async () => {
     const seen = async (as: { readonly orgId?: string; readonly scope?: string }): Promise<unknown[]> =>
       (await rowsSeen(url, 'SELECT id FROM attached_results', as)).map(({ id }) => id);
     for (const orgId of ['acme', 'globex']) expect(await seen({ orgId })).toEqual([resultIds[orgId]]);
@@ -156,7 +156,7 @@ describe('the separation of organizations', () => {
       expect(await orgsSeen(table, { orgId: 'globex' })).toEqual(['globex']);
     });
 
-    it('shows nothing to another one, and nothing when none is set', async () => {
+    it('shows nothing to another one, and nothing when none is set § 1.4h V8.4.1', async () => {
       expect(await orgsSeen(table, { orgId: 'initech' })).toEqual([]);
       expect(await orgsSeen(table, { orgId: '' })).toEqual([]);
       expect(await orgsSeen(table)).toEqual([]);
@@ -283,7 +283,7 @@ describe('the separation of organizations', () => {
     },
   );
 
-  it('lets the stores neither find nor change rows by an id of another one', async () => {
+  it('lets the stores neither find nor change rows by an id of another one § 1.4h', async () => {
     const ours = store.forOrg('acme');
     const [id = ''] = await listedIds(ours);
     const serviceIdentityId = (await ours.find(id))?.serviceIdentityId ?? '';

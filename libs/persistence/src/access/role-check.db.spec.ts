@@ -67,7 +67,7 @@ describe('a program', () => {
     ],
   ];
 
-  it.each(unfit)('does not start as %s when its own role is required', async (_, url, words) => {
+  it.each(unfit)('does not start as %s when its own role is required § V13.2.1', async (_, url, words) => {
     const starting = start({ databaseUrl: await url(), requireRole: true });
     await expect(starting).rejects.toThrow(UnfitDatabaseRole);
     await expect(starting).rejects.toThrow(words);

@@ -121,7 +121,7 @@ describe('the roles of the programs', () => {
     return (rows as { name: Permission }[]).map(({ name }) => name);
   }
 
-  it.each(programRoles)('%s has exactly the defined permissions, per column', async (role) => {
+  it.each(programRoles)('%s has exactly the defined permissions, per column § V13.2.2', async (role) => {
     for (const table of Object.keys(surfaceAccess.tables)) {
       const [held, wanted] = [await effective(role, table), decided(role, table)];
       expect({ table, held: held.toSorted() }).toEqual({ table, held: wanted.toSorted() });

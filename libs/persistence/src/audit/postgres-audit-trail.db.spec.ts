@@ -112,7 +112,7 @@ describe('PostgresAuditTrail', () => {
   });
 
   it.each(['UPDATE audit_trail SET outcome = $$done$$', 'DELETE FROM audit_trail', 'TRUNCATE audit_trail'])(
-    'cannot be changed, even by its owner: %s',
+    'cannot be changed, even by its owner: %s § V16.4.2',
     async (statement) => {
       await trail.append(refused());
       const { url } = stores.testDatabase;

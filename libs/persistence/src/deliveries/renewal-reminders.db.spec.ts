@@ -152,7 +152,7 @@ describe('reminders in PostgreSQL', () => {
         new PostgresWithdrawalStore(stores.database).withdraw(resultId, { at: noon, reason: 'misused' }),
       {},
     ],
-  ])('are cancelled when %s', async (_what, end, row) => {
+  ])('are cancelled when %s § 10.12k', async (_what, end, row) => {
     const { resultId, reminderId } = await submitted();
     await end(resultId);
     expect(await rowOf(reminderId)).toMatchObject({ state: 'cancelled', ...row });

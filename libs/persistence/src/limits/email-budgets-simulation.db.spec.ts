@@ -175,7 +175,7 @@ describe('the email budgets under attack', () => {
   });
 
   it.each(emailBudgets())(
-    'sends no more than $limit messages of one $scope in any $windowMs ms',
+    'sends no more than $limit messages of one $scope in any $windowMs ms § V2.3.2',
     (budget) => {
       expect(shortestExcess(budget, log, keyOf[budget.scope])).toBeGreaterThanOrEqual(budget.windowMs);
     },

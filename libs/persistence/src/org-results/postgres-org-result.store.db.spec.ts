@@ -117,7 +117,7 @@ describe('PostgresOrgResultStore', () => {
     expect([await idsOf(), await auditOf(id)]).toEqual([[], []]);
   });
 
-  it('attaches one result to several organizations, of which each sees and detaches its own', async () => {
+  it('attaches one result to several organizations, of which each sees and detaches its own § 10.13ae', async () => {
     const { id } = await submit({ organizationName });
     const other = await submit();
     await attach(id);
@@ -153,7 +153,7 @@ describe('PostgresOrgResultStore', () => {
     const attachments = async (id: string): Promise<number> =>
       (await stores.sql('SELECT FROM org_results WHERE result_id = $1', [id])).length;
 
-    it('ends with the erasure of its submitter, in every organization', async () => {
+    it('ends with the erasure of its submitter, in every organization § 10.13af', async () => {
       const [erased, kept] = [await submit({ submitterEmail, organizationName }), await submit()];
       for (const { id } of [erased, kept]) {
         await attach(id);
@@ -164,14 +164,14 @@ describe('PostgresOrgResultStore', () => {
       expect([await attachments(erased.id), await attachments(kept.id)]).toEqual([0, 2]);
     });
 
-    it('ends with its result', async () => {
+    it('ends with its result § 10.13af', async () => {
       const { id } = await submit();
       await attach(id);
       await stores.sql('DELETE FROM survey_results WHERE id = $1', [id]);
       expect(await attachments(id)).toBe(0);
     });
 
-    it('loses the name, but not its client, and stays, when retention removes the data of its submitter', async () => {
+    it('loses the name, but not its client, and stays, when retention removes the data of its submitter § 10.13af', async () => {
       const { id } = await submit({ submitterEmail, organizationName });
       await attach(id);
       const later = await submit({ organizationName: 'ACME ltd' }, { createdAt: laterBy(1) });

@@ -118,7 +118,7 @@ describe('PostgresResultStore', () => {
     expect(await stores.sql('SELECT id FROM deliveries WHERE result_id = $1', [result.id])).toEqual([]);
   });
 
-  it('stores neither result nor delivery when one of them cannot be stored', async () => {
+  it('stores neither result nor delivery when one of them cannot be stored § V2.3.3', async () => {
     const deliveryId = randomUUID();
     await results.create(resultOf(), { submitterEmail: 'first@example.com', deliveryId });
 

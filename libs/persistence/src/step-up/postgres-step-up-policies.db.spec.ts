@@ -15,11 +15,11 @@ describe('PostgresStepUpPolicies', () => {
   });
   afterAll(() => stores.close());
 
-  it('returns the default for an organization without a policy', async () => {
+  it('returns the default for an organization without a policy § 10.14d', async () => {
     expect(await policies.ofOrg('initech')).toEqual(defaultStepUpPolicy);
   });
 
-  it('returns the organization’s policy, without unknown operations', async () => {
+  it('returns the organization’s policy, without unknown operations § 10.14d', async () => {
     expect(await policies.ofOrg('acme')).toEqual({ gated: new Set(['m2m-credentials:rename']) });
     expect(await policies.ofOrg('globex')).toEqual({ gated: new Set() });
   });

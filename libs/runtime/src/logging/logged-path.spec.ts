@@ -18,11 +18,11 @@ describe('loggedPath', () => {
     [`/a?format=${id}`, '/a'],
     ['/a?format=a@b.c', '/a'],
     ['/a?format=x&format=y&format=z', '/a?format=x&format=y'],
-  ])('logs %s as %s', (url, logged) => {
+  ])('logs %s as %s § V14.2.1', (url, logged) => {
     expect(loggedPath(url)).toBe(logged);
   });
 
-  it('has a limited length for any request', () => {
+  it('has a limited length for any request § V16.4.1', () => {
     expect(loggedPath('/a'.repeat(4_000)).length).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ describe('the log of a program', () => {
     return createProgramLog({ program: 'spec', level }, { write });
   }
 
-  it('writes one JSON object per line: level, time, program, message', () => {
+  it('writes one JSON object per line: level, time, program, message § V16.2.1 V16.2.2 V16.4.1', () => {
     log().warn('careful');
     expect(lines).toEqual([
       {
@@ -27,7 +27,7 @@ describe('the log of a program', () => {
     ]);
   });
 
-  it('writes only lines of its level and above', () => {
+  it('writes only lines of its level and above § V16.2.3', () => {
     const quiet = log('warn');
     quiet.info('unheard');
     quiet.error('heard');
@@ -95,7 +95,7 @@ describe('the log of a program', () => {
       expect(lines.map(({ level }) => level)).toEqual(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
     });
 
-    it('drops arguments with untrusted content', () => {
+    it('drops arguments with untrusted content § V1.3.10', () => {
       nest.error('failed', { body: 'secret' }, 'Spec');
       expect(JSON.stringify(lines)).not.toContain('secret');
     });

@@ -42,7 +42,7 @@ describe('compareView', () => {
     expect(worse.controls.lost).toHaveLength(12);
   });
 
-  it('parts the earlier plan into done, begun and open', () => {
+  it('parts the earlier plan into done, begun and open § 10.12m', () => {
     const { plan } = compareView(earlier, later);
     expect(plan.summary).toBe('1 of 40 actions done, 37 begun, 2 open');
     expect(plan.done).toEqual([

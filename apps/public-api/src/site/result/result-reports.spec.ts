@@ -29,7 +29,7 @@ describe('answerGroups', () => {
     );
   });
 
-  it('say what an answer adds, what is missing, and what the frameworks call it', () => {
+  it('say what an answer adds, what is missing, and what the frameworks call it § 10.12b', () => {
     const [first] = answerGroups(shown())[0]?.rows ?? [];
     expect(first).toMatchObject({ answer: 'Partial', yes: false, gained: '1.40', lost: '2.80' });
     expect(first?.references).toEqual([

@@ -86,7 +86,7 @@ describe('a proof of audit events', () => {
     });
   });
 
-  it('holds after the oldest events were deleted, whose hashes are kept', async () => {
+  it('holds after the oldest events were deleted, whose hashes are kept § 10.5r', async () => {
     const lines = genuine.map((line) =>
       line.kind === 'leaf' && line.index < 7 ? { ...line, content: undefined } : line,
     );
@@ -95,7 +95,7 @@ describe('a proof of audit events', () => {
     expect(facts[0]).toBe('Checked 5 events of org_acme (7 deleted)');
   });
 
-  it('names a changed event', async () => {
+  it('names a changed event § 10.5q', async () => {
     const problems = await problemsAfter((lines) =>
       lines.with(4, changed(leafAt(lines, 3), { hashToo: false })),
     );
@@ -113,7 +113,7 @@ describe('a proof of audit events', () => {
     ]);
   });
 
-  it('names removed events, at the end too', async () => {
+  it('names removed events, at the end too § 10.5q', async () => {
     expect(await problemsAfter((lines) => lines.toSpliced(3, 1))).toEqual(['Event 2 was removed']);
     expect(await problemsAfter((lines) => lines.toSpliced(9, 4))).toEqual(['Events 8 to 9 were removed']);
   });
@@ -125,7 +125,7 @@ describe('a proof of audit events', () => {
     expect(problems).toEqual(['Event 6 was removed: only its hash is left, but older events are there']);
   });
 
-  it('names reordered events, also if they got the numbers of each other', async () => {
+  it('names reordered events, also if they got the numbers of each other § 10.5q', async () => {
     const swapped = await problemsAfter((lines) => lines.with(3, leafAt(lines, 3)).with(4, leafAt(lines, 2)));
     expect(swapped).toEqual(['Event 2 was reordered: it follows event 3']);
     const renumbered = await problemsAfter((lines) =>
@@ -136,13 +136,13 @@ describe('a proof of audit events', () => {
     ]);
   });
 
-  it('names an event that was added', async () => {
+  it('names an event that was added § 10.5q', async () => {
     expect(await problemsAfter((lines) => lines.toSpliced(5, 0, leafAt(lines, 2)))).toEqual([
       'Event 2 is there twice',
     ]);
   });
 
-  it('names a head that the issuer did not sign, and one of another organization', async () => {
+  it('names a head that the issuer did not sign, and one of another organization § 10.5q', async () => {
     const forged = await problemsAfter((lines) => lines.with(-1, { kind: 'head', jws: 'forged' }));
     expect(forged).toEqual(['Line 15 has no genuine tree head: Its signature is invalid']);
     const foreign = await problemsAfter((lines) => lines.with(0, { kind: 'start', orgId: 'org_other' }));

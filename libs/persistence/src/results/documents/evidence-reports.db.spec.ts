@@ -99,7 +99,7 @@ describe('evidence and its reports in PostgreSQL', () => {
     expect(await reports.find(id)).toEqual({ kind: 'stored', bytes: pdf });
   });
 
-  it('are removed at once by an erasure, also while a worker makes them', async () => {
+  it('are removed at once by an erasure, also while a worker makes them § 10.10t', async () => {
     const id = await submitted({ submitterEmail, deliveryId: randomUUID(), evidence });
     const other = await submitted();
     await request(id);

@@ -178,7 +178,7 @@ describe('certificate documents in PostgreSQL', () => {
     expect(await documents.find(id)).toEqual({ kind: 'unmakeable' });
   });
 
-  it('are removed by the retention after a day, in any state', async () => {
+  it('are removed by the retention after a day, in any state § V14.2.2', async () => {
     const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
     const old = await requested(0);
     await queue.keep(await claimed(), pdf);
