@@ -9,8 +9,8 @@ export interface ConcurrentPairs<World> {
   readonly steps: ConcurrentSteps<World>;
   /** Pairs that have failed before: part of every sample. */
   readonly known: readonly (readonly [string, string])[];
-  /** Deletes all rows, and makes rows for as many worlds. */
-  readonly prepare: (worlds: number) => Promise<readonly World[]>;
+  /** Deletes all rows, and makes rows for as many worlds, in which the pair meets. */
+  readonly prepare: (worlds: number, pair: readonly [string, string]) => Promise<readonly World[]>;
   /** Whether an error of a step is an answer to its client other than a 500, or the loss of a lease. */
   readonly isExpected: (error: unknown) => boolean;
 }
@@ -81,7 +81,7 @@ async function meet<World>(
   pair: readonly [string, string],
   count: number,
 ): Promise<readonly Met[]> {
-  const worlds = await prepare(count);
+  const worlds = await prepare(count, pair);
   const met = await Promise.allSettled(
     worlds.flatMap((world) => [...pair, ...pair].map(async (name) => steps[name]?.(world))),
   );

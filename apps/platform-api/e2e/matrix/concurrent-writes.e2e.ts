@@ -2,13 +2,13 @@ import { deadlocksOf, type HttpAnswer, pairsTimeoutMs, runPairs } from '@governa
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { emptyTables } from '../support/empty-tables';
-import { createTargets, makeRoom, type Matrix, startMatrix } from './support/matrix';
-import { type MatrixRow, writes } from './support/rows';
+import { createTarget, makeRoom, type Matrix, startMatrix } from './support/matrix';
+import { type MatrixRow, type Target, writes } from './support/rows';
 
-/** An organization with one target of each kind, which all requests of a pair name. */
+/** An organization with the targets that a pair of requests names. */
 interface World {
   readonly token: string;
-  readonly targets: Awaited<ReturnType<typeof createTargets>>;
+  readonly targets: ReadonlyMap<Target, string>;
 }
 
 class Refused extends Error {
@@ -28,14 +28,21 @@ const endOtherSessions = `
 
 async function send(matrix: Matrix, row: MatrixRow, { token, targets }: World): Promise<void> {
   await setTimeout(longestDelayMs * Math.random() ** 3);
-  const targetId = targets[row.target ?? 'credential'];
-  const answer = await matrix.ask(row, { token, targetId });
+  const targetId = row.target && targets.get(row.target);
+  const answer = await matrix.ask(row, { token, ...(targetId !== undefined && { targetId }) });
   if (answer.status >= 400) throw new Refused(answer);
 }
 
-async function makeWorld({ app }: Matrix): Promise<World> {
+async function makeWorld({ app }: Matrix, needed: ReadonlySet<Target>): Promise<World> {
   const orgId = `org_${randomUUID()}`;
-  return { token: app.personToken({ org_id: orgId }), targets: await createTargets(app, orgId) };
+  const targets = new Map<Target, string>();
+  for (const target of needed) targets.set(target, await createTarget(app, target, orgId));
+  return { token: app.personToken({ org_id: orgId }), targets };
+}
+
+function targetsOf(operations: readonly string[]): ReadonlySet<Target> {
+  const rows = writes.filter(({ operation }) => operations.includes(operation));
+  return new Set(rows.flatMap(({ target }) => target ?? []));
 }
 
 describe('two writes of an organization at the same time', () => {
@@ -50,11 +57,11 @@ describe('two writes of an organization at the same time', () => {
           writes.map((row) => [row.operation, (world: World) => send(matrix, row, world)]),
         ),
         known: [],
-        prepare: async (worlds) => {
+        prepare: async (worlds, pair) => {
           await emptyTables(app);
           app.provider.reset();
           makeRoom(app);
-          return Promise.all(Array.from({ length: worlds }, () => makeWorld(matrix)));
+          return Promise.all(Array.from({ length: worlds }, () => makeWorld(matrix, targetsOf(pair))));
         },
         // A busy machine answers 503.
         isExpected: (error) => error instanceof Refused && !error.message.startsWith('500'),

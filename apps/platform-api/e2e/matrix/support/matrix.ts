@@ -44,7 +44,18 @@ export interface Matrix {
 export async function startMatrix(options?: CredentialsAppOptions): Promise<Matrix> {
   const app = await startCredentialsApp(options);
   makeRoom(app);
-  const shared = await createTargets(app, app.orgId);
+  const shared = {
+    credential: await createTarget(app, 'credential'),
+    'overlapping-credential': await createTarget(app, 'overlapping-credential'),
+    invitation: await createTarget(app, 'invitation'),
+    member: await createTarget(app, 'member'),
+    connection: await createTarget(app, 'connection'),
+    domain: await createTarget(app, 'domain'),
+    'service-identity': await createTarget(app, 'service-identity'),
+    'unused-service-identity': await createTarget(app, 'unused-service-identity'),
+    capability: await createTarget(app, 'capability'),
+    result: await createTarget(app, 'result'),
+  };
   const ask: Matrix['ask'] = (
     row,
     { targetId = shared[row.target ?? 'credential'], query = '', ...variation } = {},
@@ -119,18 +130,6 @@ const creations: Readonly<Record<Target, Create>> = {
 /** Creates it in the organization of the app, unless another one is given. */
 export function createTarget(app: CredentialsApp, target: Target, orgId = app.orgId): Promise<string> {
   return creations[target](app, { token: app.personToken({ org_id: orgId }) }, orgId);
-}
-
-/** One of each, for organizations that many requests share. */
-export async function createTargets(
-  app: CredentialsApp,
-  orgId: string,
-): Promise<Readonly<Record<Target, string>>> {
-  const admin = { token: app.personToken({ org_id: orgId }) };
-  const made: [string, string][] = [];
-  for (const [target, create] of Object.entries(creations))
-    made.push([target, await create(app, admin, orgId)]);
-  return Object.fromEntries(made) as Record<Target, string>;
 }
 
 function initOf({ token, authorization, body }: Omit<Variation, 'query' | 'targetId'>): RequestInit {
