@@ -185,6 +185,7 @@ describe('a reset of a password, by the program as it ships', () => {
   it('writes no link, password or address to the log or the database, and ends in order', async () => {
     const person = await addPerson({
       manage: (method, path, body) => manage(issuer, { method, path, body }),
+      stores,
     });
     const link = await reset(person);
     const rows = await stores.sql(

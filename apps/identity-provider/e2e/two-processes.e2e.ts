@@ -107,7 +107,7 @@ describe('two processes of the provider', () => {
 
   it('sign a user in together, page by page, and give tokens for a code once § core-3.1.3.2b', async () => {
     const [here = '', there = ''] = origins;
-    const person = await addPerson({ manage: manageFirst }, { app: true });
+    const person = await addPerson({ manage: manageFirst, stores }, { app: true });
     const verifier = 'a-verifier-of-the-tests-that-is-long-enough-for-it';
     const query = new URLSearchParams({
       client_id: 'governance-cli',
@@ -138,7 +138,7 @@ describe('two processes of the provider', () => {
   });
 
   it('log who signed in, and how § V16.3.1', async () => {
-    const person = await addPerson({ manage: manageFirst }, { app: true });
+    const person = await addPerson({ manage: manageFirst, stores }, { app: true });
     const browser = new PersonBrowser(issuer, origins[0] ?? '');
     const query = new URLSearchParams({
       client_id: 'governance-cli',

@@ -1,3 +1,4 @@
+import { Keyring } from '@governance/keyring';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../../src/second-factor/base32';
 import { totpCode, totpStep } from '../../src/second-factor/totp';
@@ -5,6 +6,9 @@ import { type IdentityServer } from './identity-server';
 import { type BrowserPage, type PersonBrowser } from './person-browser';
 
 export const password = 'a long password of the tests';
+/** Of the password, with the costs of the product, so that only the sign-in computes one. */
+const passwordHash =
+  '$argon2id$v=19$m=65536,t=3,p=4$W7Wo6MGJNh0oV0LroAVQFw$+moYUqg4Ig2AEN04EKLYmWR3D0PjvK5QapAqlRwfYk8';
 
 export interface TestPerson {
   readonly userId: string;
@@ -22,7 +26,7 @@ export interface NewPerson {
 }
 
 export async function addPerson(
-  { manage }: Pick<IdentityServer, 'manage'>,
+  { manage, stores }: Pick<IdentityServer, 'manage' | 'stores'>,
   { places = [['org_acme', 'account-admin']], mfaMaxAge = 0, app = false }: NewPerson = {},
 ): Promise<TestPerson> {
   const userId = `user_${randomUUID()}`;
@@ -33,7 +37,9 @@ export async function addPerson(
     if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
   };
   await put(`/users/${userId}`, { email, emailVerified: true, name: 'Assessor' });
-  await put(`/users/${userId}/password`, { password });
+  const sealed = { table: 'identity.passwords', column: 'hash', row: userId };
+  const hash = Keyring.load(stores.keyringFile).seal(passwordHash, sealed);
+  await stores.sql('INSERT INTO identity.passwords (user_id, hash) VALUES ($1, $2)', [userId, hash]);
   if (secret) await put(`/users/${userId}/totp`, { secret: toBase32(secret) });
   for (const [orgId, role] of places) {
     await put(`/organizations/${orgId}`, { name: `Organization ${orgId}`, mfaMaxAge });
