@@ -66,7 +66,7 @@ describe('passkeys in a real browser', () => {
 
   const usable = 'form[data-passkey]:not([hidden])';
 
-  /** The new passkey counts from the next sign-in on. */
+  /** The new passkey applies from the next sign-in. */
   async function signInAgain(page: Page, { password }: TestPerson): Promise<void> {
     await send(page, { password });
     await page.waitForSelector(usable);

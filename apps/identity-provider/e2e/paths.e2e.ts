@@ -5,7 +5,7 @@ import { managementToken } from './support/identity-server';
 import { servedRoutes } from './support/routes';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const unknown = { error: 'not_found', error_description: 'there is nothing at this path' };
+const unknown = { error: 'not_found', error_description: 'no such path' };
 
 interface RawAnswer {
   readonly status: number;

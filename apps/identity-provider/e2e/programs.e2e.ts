@@ -119,7 +119,7 @@ describe('a management API on a port of its own', () => {
     expect(own.text).not.toBe(shown.text);
     expect([shown.status, shown.body]).toEqual([
       404,
-      { error: 'not_found', error_description: 'there is nothing at this path' },
+      { error: 'not_found', error_description: 'no such path' },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('a management API on a port of its own', () => {
     'does not have %s of the public port',
     async (path) => {
       expect((await call(managementOrigin, path)).body).toMatchObject({
-        error_description: 'there is nothing at this path',
+        error_description: 'no such path',
       });
     },
   );

@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     expect(Number(decodeJwt(refreshed.access_token).iat)).toBeGreaterThan(Number(shownAt));
   });
 
-  it('gets no younger second factor from another step-up of the same user', async () => {
+  it('is not refreshed by another step-up of the same user', async () => {
     const first = await tokensOf({ app: true, mfaMaxAge: 300 });
     const claim = `${claimsNamespace}mfa_at`;
     const shownAt = decodeJwt(first.access_token)[claim];

@@ -9,7 +9,7 @@ export const reminderKinds = ['renewal-reminder'] as const;
 
 export const invitationKinds = ['invitation'] as const;
 
-/** Mails to account admins about secrets and keys that end. */
+/** Mails to account admins about secrets and keys that expire. */
 export const noticeKinds = ['credential-expiry'] as const;
 
 /** Mails of the embedded identity provider, about the password and the second factors of an account. */

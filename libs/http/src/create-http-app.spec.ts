@@ -107,7 +107,7 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     for (const answer of [await call('/nothing'), await post('/nothing', '{broken')]) {
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.body).toEqual(problem('there is nothing at this path', 'not_found'));
+      expect(answer.body).toEqual(problem('no such path', 'not_found'));
     }
   });
 

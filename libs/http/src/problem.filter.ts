@@ -54,8 +54,7 @@ const noStore = { 'cache-control': 'no-store' };
 
 function unroutedProblem(req: Request): Problem {
   const methods = allowedMethods(req);
-  if (methods.length === 0)
-    return new Problem('not_found', 'there is nothing at this path', { headers: noStore });
+  if (methods.length === 0) return new Problem('not_found', 'no such path', { headers: noStore });
   const allow = methods.join(', ');
   return new Problem('method_not_allowed', `this path answers ${allow}`, { headers: { allow, ...noStore } });
 }

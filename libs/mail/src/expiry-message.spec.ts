@@ -3,7 +3,7 @@ import { NoticeMails } from '../spec/notice-mails';
 import { expiry } from '../spec/sample-notices';
 import { type ExpiryContent, ExpiryMessage } from './expiry-message';
 
-describe('the mail about secrets and keys that end', () => {
+describe('the mail about secrets and keys that expire', () => {
   let mails: NoticeMails<ExpiryContent>;
   let mail: Email;
   beforeAll(async () => {
@@ -12,11 +12,11 @@ describe('the mail about secrets and keys that end', () => {
   });
   afterAll(() => mails.close());
 
-  it('says which secret or key ends when', () => {
+  it('says which secret or key expires when', () => {
     expect(mail.text).toContain(
-      'Export <b>nightly</b> & more: its secret ends on 27 November 2026 at 23:31 UTC.',
+      'Export <b>nightly</b> & more: its secret expires on 27 November 2026 at 23:31 UTC.',
     );
-    expect(mail.text).toContain('Import: its key ends on 20 December 2026 at 12:00 UTC.');
+    expect(mail.text).toContain('Import: its key expires on 20 December 2026 at 12:00 UTC.');
   });
 
   it('escapes names in the HTML, and has none in its headers', async () => {
@@ -28,17 +28,17 @@ describe('the mail about secrets and keys that end', () => {
 
   it('speaks of one credential, or of many without listing all', async () => {
     const one = await mails.read({ credentials: expiry.credentials.slice(0, 1) });
-    expect(one.subject).toBe('An M2M credential ends soon');
+    expect(one.subject).toBe('An M2M credential expires soon');
     const credentials = Array.from({ length: 22 }, (_, index) => ({
       name: `Credential ${index}`,
       type: 'client_secret' as const,
       expiresAt: expiry.date,
     }));
     const { subject, text, html } = await mails.read({ credentials });
-    expect(subject).toBe('22 M2M credentials end soon');
+    expect(subject).toBe('22 M2M credentials expire soon');
     for (const part of [text, html]) {
       expect(part).toContain('2 more are in the list of credentials.');
-      expect(part?.match(/its secret ends on/g)).toHaveLength(20);
+      expect(part?.match(/its secret expires on/g)).toHaveLength(20);
     }
   });
 });

@@ -26,7 +26,7 @@ const typeInWords: Readonly<Record<CredentialType, string>> = {
   public_key: 'key',
 };
 
-/** The mail to an account admin about secrets and keys that end soon, in text and HTML. */
+/** The mail to an account admin about secrets and keys that expire soon, in text and HTML. */
 export class ExpiryMessage {
   private readonly text = compile(readFileSync(join(templateFolder, 'expiry.text.hbs'), 'utf8'), {
     strict: true,
@@ -64,8 +64,8 @@ function wordsFor(credentials: readonly EndingCredential[]): ExpiryFacts {
   return {
     heading:
       credentials.length === 1
-        ? 'An M2M credential ends soon'
-        : `${credentials.length} M2M credentials end soon`,
+        ? 'An M2M credential expires soon'
+        : `${credentials.length} M2M credentials expire soon`,
     credentials: credentials.slice(0, mostShown).map(({ name, type, expiresAt }) => ({
       name: withoutHiddenCharacters(name),
       type: typeInWords[type],

@@ -18,9 +18,9 @@ import { RenewalReminderMessage } from './renewal-reminder-message';
 
 const notices = [
   {
-    name: 'secrets and keys that end',
+    name: 'secrets and keys that expire',
     open: () => NoticeMails.open(ExpiryMessage, expiry),
-    subject: '2 M2M credentials end soon',
+    subject: '2 M2M credentials expire soon',
     labels: ['>Credentials</p>'],
     links: [],
   },

@@ -1,7 +1,7 @@
 import { FixedClock } from './fixed-clock';
 
 describe('FixedClock', () => {
-  it('stands still until it is moved', () => {
+  it('shows one time until it is moved', () => {
     const clock = new FixedClock('2026-02-03T04:05:06.000Z');
     const before = clock.now();
     before.setFullYear(1999);

@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that shows one time until a test moves it. */
 export class FixedClock extends Clock {
   private time: number;
 

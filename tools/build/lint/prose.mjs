@@ -25,6 +25,9 @@ const glossary = new Map([
   ['is to be had', 'what happens'],
   ['as good as', 'what happens'],
   ['does not arise', 'does not apply'],
+  ['stands still', 'is suspended, or does not change'],
+  ['stand still', 'is suspended, or does not change'],
+  ['no younger', 'does not refresh'],
 ]);
 /** Code in prose: quoted names, addresses and identifiers. */
 const names = [/"nobody"/g, /`[^`]*`/g, /\S+@\S+/g, /\b[a-z]+[A-Z]\w*/g];

@@ -68,5 +68,5 @@ function checkedAnswer(answer: unknown, id: string, name: string): number {
 function checkedMode(mode: unknown): Mode | undefined {
   if (mode === undefined || mode === null) return undefined;
   if (mode === 'msp-self' || mode === 'client-on-behalf') return mode;
-  throw new CommandError(`The mode ${JSON.stringify(mode)} is unknown: msp-self or client-on-behalf`);
+  throw new CommandError(`Unknown mode ${JSON.stringify(mode)}: use msp-self or client-on-behalf`);
 }

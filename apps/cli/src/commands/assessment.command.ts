@@ -31,7 +31,7 @@ export const assessmentCommands: CommandGroup = (program, run) => {
   examples(
     program
       .command('assess')
-      .description('answer the assessment and submit it; an interrupted one continues where it ended')
+      .description('answer the assessment and submit it; resumes an interrupted one')
       .option('--answers <file>', 'JSON or CSV instead of questions; - for stdin')
       .addOption(new Option('--mode <mode>', 'whom it is about').choices(modes))
       .option('--draft <file>', 'where the answers are kept until they are submitted')

@@ -28,16 +28,16 @@ const connectionCommands: CommandGroup = (program, run) => {
   const connections = group(program, 'connections', "your organization's own identity providers");
   connections
     .command('list')
-    .description('list them')
+    .description('list the connections')
     .action(run((app: App) => list(app)));
   examples(
     connections
       .command('add')
-      .description('add one')
+      .description('add a connection')
       .option('--name <name>', 'as members see it')
       .option('--issuer <url>', 'its issuer')
       .option('--client-id <id>', 'the client that you registered there')
-      .option('--client-secret-file <file>', 'its secret; - for stdin')
+      .option('--client-secret-file <file>', 'file with its secret (- for stdin)')
       .option('--disabled', 'do not offer it yet')
       .action(run((app: App, options: AddOptions) => add(app, options))),
     'governance connections add --name Entra --issuer https://login.example --client-id … --client-secret-file secret',
@@ -65,11 +65,11 @@ const domainCommands: CommandGroup = (program, run) => {
   const domains = group(program, 'domains', 'email domains of your organization');
   domains
     .command('list')
-    .description('list them')
+    .description('list the domains')
     .action(run((app: App) => listDomains(app)));
   domains
     .command('add')
-    .description('add one, and get the DNS record that proves it')
+    .description('add a domain, and get the DNS record that proves it')
     .argument('<domain>', 'such as example.com')
     .option('--connection <id>', 'where its members sign in')
     .action(run((app: App, name: string, options: DomainOptions) => addDomain(app, name, options)));

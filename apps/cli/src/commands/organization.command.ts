@@ -49,7 +49,7 @@ const memberCommands: CommandGroup = (program, run) => {
   const members = group(program, 'members', 'members of your organization');
   members
     .command('list')
-    .description('list them')
+    .description('list the members')
     .action(run((app: App) => listMembers(app)));
   members
     .command('role')
@@ -66,7 +66,7 @@ const invitationCommands: CommandGroup = (program, run) => {
   const invitations = group(program, 'invitations', 'invitations to your organization');
   invitations
     .command('list')
-    .description('list them')
+    .description('list the invitations')
     .action(run((app: App) => listInvitations(app)));
   invitations
     .command('send')
@@ -91,7 +91,7 @@ const identityCommands: CommandGroup = (program, run) => {
   const identities = group(program, 'identities', 'service identities that M2M credentials act for');
   identities
     .command('list')
-    .description('list them')
+    .description('list the service identities')
     .action(run((app: App) => listIdentities(app)));
   identities
     .command('rename')
@@ -118,7 +118,7 @@ async function setProfile(app: App, { displayName, phoneNumber, marketing }: Pro
     ...(phoneNumber !== undefined && { phone_number: phoneNumber === '' ? null : phoneNumber }),
     ...(marketing !== undefined && { marketing_opt_in: marketing }),
   };
-  if (Object.keys(body).length === 0) throw new CommandError('Give what to change (--help)');
+  if (Object.keys(body).length === 0) throw new CommandError('Nothing to change: pass at least one option');
   app.show(await app.platform().patch('/self/profile', { body, signal: app.signal }));
 }
 

@@ -39,7 +39,7 @@ export const sessionCommands: CommandGroup = (program, run) => {
       .command('token')
       .description('print an access token, of the user or of a machine, for scripts')
       .option('--client-id <id>', 'the client of an M2M credential')
-      .option('--client-secret-file <file>', 'its secret; - for stdin')
+      .option('--client-secret-file <file>', 'file with its secret (- for stdin)')
       .option('--key-file <file>', 'its private key (PEM, PKCS #8)')
       .option('--scope <scope>', '"api:full:read api:full:write", or one of them')
       .action(run((app: App, options: TokenOptions) => token(app, options))),

@@ -49,7 +49,7 @@ export interface Client {
   readonly keyThumbprint: string | null;
   readonly keyExpiresAt: Date | null;
   readonly secretExpiresAt: Date | null;
-  /** When the previous secret or key ends. */
+  /** When the previous secret or key expires. */
   readonly previousExpiresAt: Date | null;
   readonly createdAt: Date;
   /** When the secret or key was last set. */

@@ -106,7 +106,7 @@ describe('ConnectionsService', () => {
     await service.add(orgId, { ...added, id: 'con_2' });
     await expect(service.add(orgId, { ...added, id: 'con_3' })).rejects.toMatchObject({
       kind: 'conflict',
-      text: 'the organization has the most connections that it may have',
+      text: 'the organization has reached its limit of connections',
     });
   });
 

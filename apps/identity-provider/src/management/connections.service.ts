@@ -45,7 +45,7 @@ export class ConnectionsService {
       const same = known.find((other) => other.id === id);
       if (same) return same;
       if (known.filter(({ type }) => type === 'enterprise').length >= this.most) {
-        throw new Problem('conflict', 'the organization has the most connections that it may have');
+        throw new Problem('conflict', 'the organization has reached its limit of connections');
       }
       if (known.length === 0) await held.put(`con_${randomUUID()}`, byPassword);
       return held.put(id, { ...connection, type: 'enterprise' });

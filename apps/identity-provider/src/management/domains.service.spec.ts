@@ -59,7 +59,7 @@ describe('DomainsService', () => {
     domains.others = 100;
     await expect(service.put(orgId, name, undefined)).rejects.toMatchObject({
       kind: 'conflict',
-      text: 'the organization has the most domains that it may have',
+      text: 'the organization has reached its limit of domains',
     });
     expect(domains.put).toHaveBeenCalledTimes(1);
   });

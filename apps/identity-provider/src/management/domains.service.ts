@@ -32,7 +32,7 @@ export class DomainsService {
   put(orgId: string, name: string, connectionId: string | undefined): Promise<Domain> {
     return this.domains.hold(orgId, async (held) => {
       if ((await held.countOthers(name)) >= most) {
-        throw new Problem('conflict', 'the organization has the most domains that it may have');
+        throw new Problem('conflict', 'the organization has reached its limit of domains');
       }
       return found(await held.put(name, connectionId));
     });

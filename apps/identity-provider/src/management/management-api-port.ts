@@ -9,6 +9,6 @@ export function separateManagement(managementApiPort: number): RequestHandler {
   return ({ path, socket }, _res, next) => {
     const isItsPort = socket.localPort === managementApiPort;
     const exists = managementPath.test(path) === isItsPort;
-    next(exists ? undefined : new Problem('not_found', 'there is nothing at this path'));
+    next(exists ? undefined : new Problem('not_found', 'no such path'));
   };
 }

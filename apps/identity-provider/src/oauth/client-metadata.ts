@@ -27,7 +27,7 @@ export interface ClientRow {
 export interface MachineFacts {
   readonly orgId: string;
   readonly permissions: readonly string[];
-  /** When the secret or key ends. A previous one never works longer. */
+  /** When the secret or key expires. A previous one never works longer. */
   readonly expiresAt: Date | undefined;
   /** The hash of a previous secret that still works. */
   readonly previousSecret: string | undefined;

@@ -75,7 +75,7 @@ function missingFactor(situation: Situation): Step | undefined {
 }
 
 /**
- * A session without a second factor signs in again: a factor that was set up since then counts from the next sign-in on. Otherwise
+ * A session without a second factor signs in again: a factor that was set up since then applies from the next sign-in. Otherwise
  * the thief of a session could set up one and show it.
  */
 function stepUpOf({ enrolled, session }: Situation): Step {

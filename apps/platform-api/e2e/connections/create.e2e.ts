@@ -168,7 +168,7 @@ describe('POST /iam/connections at the limit of the organization', () => {
       409,
       {
         error: 'conflict',
-        error_description: 'the organization has the most connections that it may have: remove one first',
+        error_description: 'the organization has reached its limit of connections: remove one first',
       },
     ]);
     expect(await connectionsState(app)).toEqual(before);

@@ -125,7 +125,7 @@ describe('POST /iam/domains at the limit of the organization', () => {
       409,
       {
         error: 'conflict',
-        error_description: 'the organization has the most domains that it may have: remove one first',
+        error_description: 'the organization has reached its limit of domains: remove one first',
       },
     ]);
     expect(domainsState(app)).toEqual(before);

@@ -3,7 +3,7 @@ import { type Inbox, startInbox, until } from '@governance/testing';
 import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
 
-describe('the mail about secrets and keys that end', () => {
+describe('the mail about secrets and keys that expire', () => {
   let app: OwnCredentialsApp;
   let inbox: Inbox;
   const workers: RunningProgram[] = [];
@@ -57,10 +57,10 @@ describe('the mail about secrets and keys that end', () => {
     await untilDelivery(`state = 'sent'`, 2);
     expect(recipients()).toEqual(['one@example.com', 'two@example.com']);
     const [{ text, subject } = { text: '', subject: '' }] = inbox.messages();
-    expect(subject).toBe('2 M2M credentials end soon');
+    expect(subject).toBe('2 M2M credentials expire soon');
     expect(text).toContain(`In the organization ${app.orgId}`);
     for (const name of ['Nightly export', 'Hourly import'])
-      expect(text).toContain(`${name}: its secret ends on`);
+      expect(text).toContain(`${name}: its secret expires on`);
     expect(text).not.toContain('Lasting');
   });
 

@@ -20,7 +20,7 @@ describe('the platform surface', () => {
     ])('answers 404 in the shape of the platform for %s', async (path) => {
       const { status, body } = await app.call(path);
       expect(status).toBe(404);
-      expect(body).toEqual({ error: 'not_found', error_description: 'there is nothing at this path' });
+      expect(body).toEqual({ error: 'not_found', error_description: 'no such path' });
     });
   });
 

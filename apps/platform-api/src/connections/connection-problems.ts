@@ -10,7 +10,7 @@ export const unknownConnection = defineProblem({
 
 export const tooManyConnections = defineProblem({
   kind: 'conflict',
-  text: 'the organization has the most connections that it may have: remove one first',
+  text: 'the organization has reached its limit of connections: remove one first',
   when: 'The organization has the most connections that the identity provider allows.',
   remedy: 'Remove one, or ask the operator',
 });

@@ -174,7 +174,7 @@ describe('ConnectionsService', () => {
       'issuer must be an https URL of at most 500 characters, without a query',
     );
     directory.most = 0;
-    const text = 'the organization has the most connections that it may have: remove one first';
+    const text = 'the organization has reached its limit of connections: remove one first';
     await expectProblem(create(), 'conflict', text);
     expect([directory.all(orgId).length, cutOffs.audit]).toEqual([1, []]);
   });

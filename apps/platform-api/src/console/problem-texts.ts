@@ -30,7 +30,7 @@ const byCode: Readonly<Record<string, ProblemTexts>> = {
   },
   managed_elsewhere: {
     title: 'Managed at the identity provider',
-    text: 'Members, their roles, invitations and ways of signing in belong to the identity provider of this service. Its administrators manage them there, and a change counts from the next sign-in on.',
+    text: 'Members, their roles, invitations and ways of signing in belong to the identity provider of this service. Its administrators manage them there, and a change applies from the next sign-in.',
     next: start,
   },
   section_not_live: {

@@ -17,7 +17,7 @@ export const domainTaken = defineProblem({
 
 export const tooManyDomains = defineProblem({
   kind: 'conflict',
-  text: 'the organization has the most domains that it may have: remove one first',
+  text: 'the organization has reached its limit of domains: remove one first',
   when: 'The organization has the most domains that the identity provider allows.',
   remedy: 'Remove one',
 });

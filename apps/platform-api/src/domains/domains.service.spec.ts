@@ -111,7 +111,7 @@ describe('DomainsService', () => {
 
   it('adds no more than the provider allows', async () => {
     directory.most = 0;
-    const text = 'the organization has the most domains that it may have: remove one first';
+    const text = 'the organization has reached its limit of domains: remove one first';
     await expectProblem(create('acme.example'), 'conflict', text);
   });
 

@@ -4,7 +4,7 @@ import { ExpiryNotices } from '@governance/iam';
 import { ExpiryMessage } from '@governance/mail';
 import { Injectable } from '@nestjs/common';
 
-/** Composes the mail about secrets and keys that end, from what still holds when it is sent. */
+/** Composes the mail about secrets and keys that expire, from what still holds when it is sent. */
 @Injectable()
 export class ExpiryMessageComposer extends MessageComposer {
   constructor(

@@ -3,13 +3,13 @@ import { ExpiryNotices, type NoticeDays, noticeDays } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
-/** The operators' metric of credentials that end soon. No label names a credential or an organization. */
+/** The operators' metric of credentials that expire soon. No label names a credential or an organization. */
 @Injectable()
 export class ExpiryMetrics {
   constructor(registry: Registry, notices: ExpiryNotices, clock: Clock) {
     const ending = new Gauge({
       name: 'credentials_ending',
-      help: 'M2M credentials whose secret or key ends within the given days; equal in every platform worker',
+      help: 'M2M credentials whose secret or key expires within the given days; equal in every platform worker',
       labelNames: ['within_days'],
       registers: [registry],
       collect: async () => {

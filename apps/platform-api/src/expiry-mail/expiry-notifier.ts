@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 /** Longer than a mail can wait for its budget or for an operator. */
 const keptDays = 31;
 
-/** Queues the mails to account admins about secrets and keys that end, from start to shutdown. Several may run at once. */
+/** Queues the mails to account admins about secrets and keys that expire, from start to shutdown. Several may run at once. */
 @Injectable()
 export class ExpiryNotifier extends BackgroundJob {
   private readonly logger = new Logger('ExpiryNotifier');

@@ -58,7 +58,7 @@ const keyTexts = {
     'Create a key of one of these types',
   'must be an RSA key of 2048 to 8192 bits': 'Create a key of this length',
   'must be an RSA key with the exponent 65537': 'Create a key with this exponent',
-  'must be another key: this one is known to be weak': 'Create a new key with another program',
+  'is a known weak key': 'Create a new key with another program',
   'must hold its point uncompressed and whole':
     'Convert it: `openssl ec -pubin -pubout -conv_form uncompressed`',
   'must hold a valid point of its curve': 'Create a new key with another program',

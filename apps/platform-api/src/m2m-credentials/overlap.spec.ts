@@ -23,7 +23,7 @@ const caller = personOf(orgId);
 const write = auditContextOf(caller, 'm2m-credentials:create');
 const dayMs = 86_400_000;
 
-describe('M2mCredentialsService, for secrets that end', () => {
+describe('M2mCredentialsService, for secrets that expire', () => {
   let clock: FixedClock;
   let store: InMemoryCredentialStore;
   let wire: FaultyWire;

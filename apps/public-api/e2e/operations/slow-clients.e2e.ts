@@ -59,7 +59,7 @@ describe('clients that never complete a request', () => {
     each.expectShareBelow(0.99, 250);
     for (const answer of all) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-      expect(answer).toContain('{"error":"the request came too slowly"}');
+      expect(answer).toContain('{"error":"the request timed out"}');
     }
     const cutOff = service.program.log().filter(({ status }) => status === 408);
     expect(cutOff).toHaveLength(halfHeads + slowBodies);

@@ -118,7 +118,7 @@ describe('"Prove that it is yours"', () => {
 
   it('answers 410 after ten minutes', async () => {
     const { status, text } = await site.app.get(linkAt(held, new Date(0)), { accept: 'text/html' });
-    expect([status, text.includes('This confirmation has ended')]).toEqual([410, true]);
+    expect([status, text.includes('This confirmation has expired')]).toEqual([410, true]);
     const now = await site.app.get(linkAt(held, new Date()), { accept: 'text/html' });
     expect(now.status).toBe(200);
   });

@@ -143,7 +143,7 @@ describe('a path that does not exist', () => {
 
   it.each([undefined, '*/*', 'application/json', 'text/plain'])('is JSON for %s', async (accept) => {
     const { status, body } = await app.get('/nothing/here', accept === undefined ? {} : { accept });
-    expect([status, body]).toEqual([404, { error: 'there is nothing at this path' }]);
+    expect([status, body]).toEqual([404, { error: 'no such path' }]);
   });
 
   it('is 405 with JSON if the path exists for another method', async () => {

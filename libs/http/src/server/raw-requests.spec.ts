@@ -115,15 +115,15 @@ const requests: readonly Raw[] = [
     what: 'half a head',
     sent: 'GET /things/1 HTTP/1.1\r\nHost:',
     status: 408,
-    text: 'the request came too slowly',
+    text: 'the request timed out',
   },
   {
     what: 'half a body',
     sent: `POST /things HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 9\r\n\r\n{"a"`,
     status: 408,
-    text: 'the request came too slowly',
+    text: 'the request timed out',
   },
-  { what: 'nothing at all', sent: '', status: 408, text: 'the request came too slowly' },
+  { what: 'nothing at all', sent: '', status: 408, text: 'the request timed out' },
 ];
 
 describe.each([publicSurface, platformSurface])('the $name surface', (plain: Surface) => {

@@ -40,7 +40,7 @@ async function atTimes(
   }
 }
 
-/** The clauses for secrets and keys that end, and for the overlap of a rotation. */
+/** The clauses for secrets and keys that expire, and for the overlap of a rotation. */
 export const overlapClauses: readonly ContractClause[] = [
   clause('a secret or key works until it expires', async (harness) => {
     await atTimes(harness, async ({ newGrant, later }) => {

@@ -83,7 +83,7 @@ export class ConnectionUnknown extends Error {
 export class TooManyConnections extends Error {
   override readonly name = 'TooManyConnections';
   constructor() {
-    super('the organization has the most connections that it may have');
+    super('the organization has reached its limit of connections');
   }
 }
 

@@ -15,7 +15,7 @@ export function limitedCreation(creation: Creation, parent: CredentialLimits | u
 }
 
 /**
- * A rotation by the machine of `caller`, undefined for a person. The new secret or key ends no later than the one that made the
+ * A rotation by the machine of `caller`, undefined for a person. The new secret or key expires no later than the one that made the
  * credential, and another machine's no later than the caller's. A machine that rotates its own renews it for the days that were
  * set at its creation, and keeps an end without such days.
  */

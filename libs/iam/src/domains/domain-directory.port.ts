@@ -61,7 +61,7 @@ export class DomainTaken extends Error {
 export class TooManyDomains extends Error {
   override readonly name = 'TooManyDomains';
   constructor() {
-    super('the organization has the most domains that it may have');
+    super('the organization has reached its limit of domains');
   }
 }
 

@@ -12,7 +12,7 @@ export interface EndingCredential {
   readonly expiresAt: Date;
 }
 
-/** What a mail says: the credentials of one organization that end soon, the next to end first. Never empty. */
+/** What a mail says: the credentials of one organization that expire soon, the next to expire first. Never empty. */
 export interface ExpiryNotice {
   readonly orgId: string;
   readonly credentials: readonly EndingCredential[];
@@ -26,7 +26,7 @@ export interface NoticeMail {
 }
 
 /**
- * The notices about secrets and keys that end. A secret or key has at most one notice for each of `noticeDays`, however often
+ * The notices about secrets and keys that expire. A secret or key has at most one notice for each of `noticeDays`, however often
  * and by however many workers it is queued. One that is newer than such a day has none for it, and neither has a previous secret in its
  * overlap. A rotation starts anew. Every method rejects with `StoreUnavailable`.
  */
@@ -46,7 +46,7 @@ export abstract class ExpiryNotices {
   /** The credentials of a notice that still end as it says; undefined when all are rotated, revoked or ended. */
   abstract find(noticeId: string, now: Date): Promise<ExpiryNotice | undefined>;
 
-  /** The number of credentials of all organizations that end within each of `noticeDays`. */
+  /** The number of credentials of all organizations that expire within each of `noticeDays`. */
   abstract countEnding(now: Date): Promise<ReadonlyMap<NoticeDays, number>>;
 
   /** Deletes notices with their mails, which contain addresses. Returns the number of notices. */

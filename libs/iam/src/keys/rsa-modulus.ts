@@ -16,7 +16,7 @@ export function checkModulus(modulus: bigint): void {
     throw new KeyRefused(`must be an RSA key of ${fewestBits} to ${mostBits} bits`);
   }
   if (isKnownWeak(modulus)) {
-    throw new KeyRefused('must be another key: this one is known to be weak');
+    throw new KeyRefused('is a known weak key');
   }
 }
 

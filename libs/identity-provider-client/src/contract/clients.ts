@@ -121,7 +121,7 @@ export const clientResponse = z.object({
   keyThumbprint: z.string().nullable(),
   keyExpiresAt: moment.nullable(),
   secretExpiresAt: moment.nullable(),
-  /** When the previous secret or key ends. `null` if the last replacement had no overlap. */
+  /** When the previous secret or key expires. `null` if the last replacement had no overlap. */
   previousExpiresAt: moment.nullable(),
   createdAt: moment,
   /** When the secret or key was last set. */

@@ -72,7 +72,7 @@ export class ManagementServer implements OnModuleInit, OnApplicationShutdown {
 
   private async answerTo(method: string | undefined, path: string): Promise<Answer> {
     const route = this.routes.get(path);
-    if (!route) return status(404, 'there is nothing at this path');
+    if (!route) return status(404, 'no such path');
     if (method !== 'GET' && method !== 'HEAD') return status(405, 'this path answers GET, HEAD');
     try {
       return await route();

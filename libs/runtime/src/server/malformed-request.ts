@@ -23,7 +23,7 @@ const malformed: Reason = { status: 400, text: 'the request is not valid HTTP' }
 
 /** Responses by the error code of Node's parser. */
 const reasons: Readonly<Record<string, Reason>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'the request came too slowly' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'the request timed out' },
   HPE_HEADER_OVERFLOW: { status: 431, text: 'the head of the request is too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, text: 'the request body is too large' },
 };

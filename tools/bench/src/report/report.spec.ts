@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(page.replaceAll(/ +\|/g, ' |')).toContain(
       '| 1 | a submission | Express | ≤ 1.1 | 1.02 [1.00–1.04] | met |',
     );
-    expect(page).toContain('- Row 1: the reference against itself 1.00\n- Row 1: One browser.');
+    expect(page).toContain('- Row 1: control run: 1.00\n- Row 1: One browser.');
     expect(page).toContain('2 cores, Node 24.21.0, PostgreSQL 18.4, browser HeadlessChrome/153.0.');
   });
 

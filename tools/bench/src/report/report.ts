@@ -97,7 +97,7 @@ export function table(rows: readonly RowReport[]): string {
 }
 
 function notesOf({ number, notes, control }: RowReport): readonly string[] {
-  const first = control ? [`the reference against itself ${figureOf(control)}`] : [];
+  const first = control ? [`control run: ${figureOf(control)}`] : [];
   return [...first, ...notes].map((note) => `- Row ${number}: ${note}`);
 }
 

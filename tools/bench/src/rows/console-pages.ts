@@ -8,7 +8,7 @@ const pathsOf = (credentialId: string, resultId: string) => ({
   overview: '/console',
   credentials: '/console/credentials',
   'credentials by name': '/console/credentials?name=export+99',
-  'credentials that end': '/console/credentials?state=ending',
+  'credentials that expire soon': '/console/credentials?state=ending',
   'one credential': `/console/credentials/${credentialId}`,
   'a new credential': '/console/credentials/new',
   members: '/console/members',

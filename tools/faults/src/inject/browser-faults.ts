@@ -28,7 +28,7 @@ function pidsOf(workers: readonly Replica[]): readonly number[] {
 
 /**
  * Sends a signal to the browsers of the workers, and another one to the same processes at the end: a worker may have been killed
- * meanwhile, and a browser that stands still cannot end with it.
+ * meanwhile, and a suspended browser cannot end with it.
  */
 function signalled(
   workers: readonly Replica[],

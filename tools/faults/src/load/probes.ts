@@ -20,7 +20,7 @@ export async function probe(world: World): Promise<void> {
   }
 }
 
-/** Whether each service is ready, all at once: one that stands still does not hide the others. */
+/** Whether each service is ready, all at once: one that is suspended does not hide the others. */
 export async function askReadiness(world: World): Promise<void> {
   await Promise.all(
     services(world).map(({ name, probes }) =>

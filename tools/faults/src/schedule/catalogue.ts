@@ -12,7 +12,7 @@ export const catalogue = [
   {
     name: 'F1-pause',
     place: 'platform-api/main',
-    title: 'a platform service stands still (SIGSTOP)',
+    title: 'a platform service is suspended (SIGSTOP)',
     seconds: long,
   },
   {
@@ -69,7 +69,7 @@ export const catalogue = [
   {
     name: 'F7-pause',
     place: 'browser',
-    title: 'the browser stands still (SIGSTOP)',
+    title: 'the browser is suspended (SIGSTOP)',
     seconds: long,
     ...quick,
   },
@@ -92,7 +92,7 @@ export const catalogue = [
   {
     name: 'F7-apart-pause',
     place: 'browser',
-    title: 'the separate browser stands still (SIGSTOP)',
+    title: 'the separate browser is suspended (SIGSTOP)',
     seconds: long,
     ...quick,
   },
@@ -145,7 +145,7 @@ export const catalogue = [
   {
     name: 'F12-pause',
     place: 'public-api/worker',
-    title: 'that worker stands still for longer than a lease',
+    title: 'that worker is suspended for longer than a lease',
     seconds: [22, 26],
   },
   {
@@ -197,7 +197,7 @@ export const catalogue = [
   {
     name: 'F24-pause',
     place: 'identity-provider/main',
-    title: 'the identity provider stands still (SIGSTOP)',
+    title: 'the identity provider is suspended (SIGSTOP)',
     seconds: long,
   },
   {

@@ -106,5 +106,5 @@ export function unknown(target: Target): CheckedParts {
 export const unknownPath = refusal({
   status: 404,
   code: 'not_found',
-  text: 'there is nothing at this path',
+  text: 'no such path',
 });

@@ -42,9 +42,9 @@ describe('the view of a credential', () => {
   });
 
   it.each([
-    ['2026-11-24T12:00:00.000Z', 'Ended on 24 November 2026', true],
-    ['2026-12-24T12:00:00.000Z', 'Ends on 24 December 2026', true],
-    ['2026-12-24T12:00:01.000Z', 'Ends on 24 December 2026', false],
+    ['2026-11-24T12:00:00.000Z', 'Expired on 24 November 2026', true],
+    ['2026-12-24T12:00:00.000Z', 'Expires on 24 December 2026', true],
+    ['2026-12-24T12:00:01.000Z', 'Expires on 24 December 2026', false],
   ])('says when it ends: %s', (at, words, isSoon) => {
     expect(endOf(ending(at), now)).toEqual({ words, isSoon });
   });

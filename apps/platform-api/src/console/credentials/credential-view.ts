@@ -46,12 +46,12 @@ export interface CredentialEnd {
   readonly isSoon: boolean;
 }
 
-/** Undefined if it never ends. Soon is within 30 days, or before now. */
+/** Undefined if it never expires. Soon is within 30 days, or before now. */
 export function endOf({ expires_at: at }: Credential, now: Date): CredentialEnd | undefined {
   if (at === null) return undefined;
   const end = new Date(at);
   const left = end.getTime() - now.getTime();
-  return { words: `${left <= 0 ? 'Ended' : 'Ends'} on ${dayInWords(end)}`, isSoon: left <= soonMs };
+  return { words: `${left <= 0 ? 'Expired' : 'Expires'} on ${dayInWords(end)}`, isSoon: left <= soonMs };
 }
 
 /** A line of the list. */

@@ -20,7 +20,7 @@ const done = {
   revoked: 'The credential was revoked. Its secret and its tokens no longer work.',
 };
 
-const stateWords = { all: 'All', ending: 'Ending within 30 days', unused: 'Never used' } as const;
+const stateWords = { all: 'All', ending: 'Expiring within 30 days', unused: 'Never used' } as const;
 
 interface ShownForm {
   readonly form: URLSearchParams;

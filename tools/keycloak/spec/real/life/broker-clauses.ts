@@ -46,7 +46,7 @@ export const brokerClauses: readonly WayClause<BrokerWay>[] = [
     expect(requestsOf(trips)).toMatchObject([{ acr_values: multiFactor, max_age: '0', prompt: 'login' }]);
     expect(factorOf(stepped)).toBeGreaterThan(factorOf(first));
   }),
-  clause('a password at Keycloak makes its second factor no younger here', async (way) => {
+  clause('a password at Keycloak does not refresh its second factor here', async (way) => {
     const { broker, people } = way;
     const member = await broker.join(strictOrgId, 'account-admin');
     const first = (await broker.signIn(member)).access_token;

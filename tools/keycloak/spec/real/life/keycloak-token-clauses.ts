@@ -34,7 +34,7 @@ export const keycloakTokenClauses: readonly WayClause<KeycloakTokensWay>[] = [
       expect((await create(way, stepped.token)).status).toBe(201);
     },
   ),
-  clause('a password or a single sign-on after the factor makes it no younger', async (way) => {
+  clause('a later password or single sign-on does not refresh the second factor', async (way) => {
     const visitor = await way.people.addVisitor({ [strictOrgId]: 'account-admin' });
     const first = await way.people.signIn(visitor, stepUp, strictOrgId);
     expect(first.asked).toEqual(['username', 'password', 'otp']);
