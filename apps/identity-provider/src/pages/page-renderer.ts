@@ -2,7 +2,7 @@ import { emblemSvg, type PageAssets, productName } from '@governance/design';
 import { PageTemplates } from '@governance/http';
 import { join } from 'node:path';
 import { pageHeaders, scriptedPageHeaders } from './page-headers';
-import { type PageName, pageNames, type PageViews } from './page-views';
+import { type PageName, type PageViews } from './page-views';
 
 /** The path prefix of the assets that pages load. */
 export const assetsRoot = '/assets';
@@ -19,18 +19,6 @@ export class PageRenderer {
   constructor(assets: PageAssets, issuer: string) {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
-      pages: pageNames,
-      partials: [
-        'layout',
-        'sign-in-form',
-        'alert',
-        'cancel',
-        'chosen-password',
-        'passkey-states',
-        'new-passkey',
-        'new-app',
-        'other-methods',
-      ],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

@@ -7,28 +7,26 @@ import { SiteAddresses } from '../site-addresses';
 import { SiteOperator } from '../site-operator';
 import { SiteAssets } from './site-assets';
 
-const pages = [
-  'home',
-  'start',
-  'assessment',
-  'result',
-  'frameworks',
-  'what-if',
-  'compare',
-  'comparison',
-  'document',
-  'verify',
-  'verification',
-  'ownership',
-  'confirmation',
-  'unconfirmed',
-  'not-me',
-  'blocked',
-  'confirm-domain',
-  'domain-confirmed',
-  'problem',
-] as const;
-export type PageName = (typeof pages)[number];
+export type PageName =
+  | 'home'
+  | 'start'
+  | 'assessment'
+  | 'result'
+  | 'frameworks'
+  | 'what-if'
+  | 'compare'
+  | 'comparison'
+  | 'document'
+  | 'verify'
+  | 'verification'
+  | 'ownership'
+  | 'confirmation'
+  | 'unconfirmed'
+  | 'not-me'
+  | 'blocked'
+  | 'confirm-domain'
+  | 'domain-confirmed'
+  | 'problem';
 
 /**
  * The pages with the menu of a person who is signed in. The others run no script: what recipients of certificates and mails
@@ -45,19 +43,6 @@ const pagesWithMenu: ReadonlySet<PageName> = new Set<PageName>([
   'document',
   'verify',
 ]);
-
-/** The parts of the page of a result, in its order. */
-const resultParts = [
-  'site-result-verdict',
-  'site-result-certificate',
-  'site-result-path',
-  'site-result-plan',
-  'site-result-already',
-  'site-result-evidence',
-  'site-result-answers',
-  'site-result-again',
-  'site-result-share',
-] as const;
 
 const fileOf = (page: PageName): `site-${PageName}` => `site-${page}`;
 
@@ -91,18 +76,6 @@ export class PageRenderer {
     };
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
-      pages: pages.map(fileOf),
-      partials: [
-        'site-layout',
-        'site-check',
-        'site-domain',
-        'site-share-links',
-        'site-what-if-step',
-        'site-compared-answers',
-        'site-own-evidence',
-        'site-evidence',
-        ...resultParts,
-      ],
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),

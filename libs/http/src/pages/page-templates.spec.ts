@@ -13,8 +13,8 @@ describe('PageTemplates', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function templates(): PageTemplates<'greeting'> {
-    return new PageTemplates({ folder, pages: ['greeting'], partials: ['layout'], site: { name: 'Site' } });
+  function templates(): PageTemplates {
+    return new PageTemplates({ folder, site: { name: 'Site' } });
   }
 
   it('render a view in a layout, escaped § V1.1.2', () => {
@@ -25,7 +25,11 @@ describe('PageTemplates', () => {
     expect(() => templates().render('greeting', {})).toThrow('"words" not defined');
   });
 
+  it('refuse a page that the folder does not have', () => {
+    expect(() => templates().render('missing', {})).toThrow('there is no page missing');
+  });
+
   it('are read when they are made § V1.3.7', () => {
-    expect(() => new PageTemplates({ folder, pages: ['missing'], partials: [], site: {} })).toThrow('ENOENT');
+    expect(() => new PageTemplates({ folder: join(folder, 'missing'), site: {} })).toThrow('ENOENT');
   });
 });

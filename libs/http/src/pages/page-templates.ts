@@ -1,25 +1,28 @@
 import Handlebars from 'handlebars';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface PageTemplatesOptions<Name extends string> {
-  /** The folder of the templates, each named `{name}.html.hbs`. */
+export interface PageTemplatesOptions {
+  /** The folder of the templates, each named `{name}.html.hbs`. Each can include the others by name. */
   readonly folder: string;
-  readonly pages: readonly Name[];
-  /** Templates that pages include by name. */
-  readonly partials: readonly string[];
   /** Data for every page besides its view, as the member `site`. */
   readonly site: object;
 }
 
-/** Server-rendered pages. The templates are compiled once; a missing member of a view is an error. */
-export class PageTemplates<Name extends string> {
-  private readonly handlebars = Handlebars.create();
-  private readonly templates: ReadonlyMap<Name, Handlebars.TemplateDelegate>;
+const suffix = '.html.hbs';
 
-  constructor(private readonly options: PageTemplatesOptions<Name>) {
-    for (const name of options.partials) this.handlebars.registerPartial(name, this.compile(name));
-    this.templates = new Map(options.pages.map((name) => [name, this.compile(name)]));
+/** Server-rendered pages. The templates are compiled once; a missing member of a view is an error. */
+export class PageTemplates<Name extends string = string> {
+  private readonly handlebars = Handlebars.create();
+  private readonly templates: ReadonlyMap<string, Handlebars.TemplateDelegate>;
+
+  constructor(private readonly options: PageTemplatesOptions) {
+    const { folder } = options;
+    const files = readdirSync(folder).filter((file) => file.endsWith(suffix));
+    this.templates = new Map(
+      files.map((file) => [file.slice(0, -suffix.length), this.compile(join(folder, file))]),
+    );
+    for (const [name, template] of this.templates) this.handlebars.registerPartial(name, template);
   }
 
   /** Renders a page as HTML. @throws when the view lacks a member of the template. */
@@ -29,8 +32,7 @@ export class PageTemplates<Name extends string> {
     return template({ ...view, site: this.options.site });
   }
 
-  private compile(name: string): Handlebars.TemplateDelegate {
-    const source = readFileSync(join(this.options.folder, `${name}.html.hbs`), 'utf8');
-    return this.handlebars.compile(source, { strict: true });
+  private compile(file: string): Handlebars.TemplateDelegate {
+    return this.handlebars.compile(readFileSync(file, 'utf8'), { strict: true });
   }
 }
