@@ -53,12 +53,8 @@ export class ConsoleErrorFilter implements ExceptionFilter {
     const session = problem.kind === 'unauthenticated' ? undefined : consoleSession;
     const { title, ...texts } = textsOf(problem, session && this.missing(session, req));
     if (problem.headers['retry-after'] !== undefined) res.set('retry-after', problem.headers['retry-after']);
-    this.pages.send(res, 'problem', {
-      title,
-      view: { ...texts, requestId },
-      session,
-      status: problem.status,
-    });
+    const view = { ...texts, requestId };
+    this.pages.send(res, { page: 'problem', title, view, session, status: problem.status });
   }
 
   /** The permission for a section that the navigation does not show. */

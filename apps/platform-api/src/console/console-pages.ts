@@ -9,71 +9,32 @@ import { ConsoleAssets } from './console-assets';
 import { ConsoleCookies } from './console-cookies';
 import { ConsolePermissions } from './console-permissions';
 import { accountAt, ConsoleSettings } from './console-settings';
+import { type FormProblem } from './form-problem';
 import { FormProof } from './form-proof';
 import { navigationOf, openSections } from './navigation';
 
-const folder = join(__dirname, 'templates');
-const pages = [
-  'overview',
-  'credentials',
-  'credentials-new',
-  'credentials-issued',
-  'credentials-details',
-  'credentials-revoke',
-  'audit',
-  'invitations',
-  'invitations-new',
-  'service-identities',
-  'service-identities-details',
-  'service-identities-delete',
-  'connections',
-  'connections-new',
-  'connections-details',
-  'connections-change',
-  'connections-tested',
-  'connections-disable',
-  'connections-remove',
-  'connections-domain',
-  'connections-domain-new',
-  'connections-domain-remove',
-  'members',
-  'members-role',
-  'members-remove',
-  'results',
-  'results-attach',
-  'results-details',
-  'results-detach',
-  'results-sign-in',
-  'profile',
-  'sessions',
-  'continue',
-  'problem',
-  'sign-out',
-  'signed-out',
-] as const;
-const partials = [
-  'console-layout',
-  'console-form-problem',
-  'console-notice',
-  'console-connections-factor',
-  'console-connections-users',
-];
 /** Longer than a redirect takes. */
 const noticeMs = 60_000;
-export type ConsolePage = (typeof pages)[number];
 
 export interface ShownPage {
+  /** Names its template, and begins with the key of its section. */
+  readonly page: string;
   readonly title: string;
-  readonly view: object;
-  /** Whose page it is; undefined: a page for everyone. */
-  readonly session?: ConsoleSession | undefined;
+  readonly view?: object;
+  /** What the page says after a redirect to it, by the word that the redirect names. */
+  readonly notices?: Readonly<Record<string, string>>;
+  /** Why the form of the page was refused. */
+  readonly problem?: FormProblem;
   readonly status?: number;
 }
+
+/** With the person whose page it is; undefined: a page for everyone. */
+export type SentPage = ShownPage & { readonly session?: ConsoleSession | undefined };
 
 /** Sends the pages of the console. */
 @Injectable()
 export class ConsolePages {
-  private readonly templates: PageTemplates<`console-${ConsolePage}`>;
+  private readonly templates: PageTemplates;
   private readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -86,9 +47,7 @@ export class ConsolePages {
     const { baseUrl, issuer } = settings;
     const base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
     this.templates = new PageTemplates({
-      folder,
-      pages: pages.map((page) => `console-${page}` as const),
-      partials,
+      folder: join(__dirname, 'templates'),
       site: {
         productName,
         emblem: emblemSvg({ size: 40 }),
@@ -99,19 +58,18 @@ export class ConsolePages {
     this.headers = headersOf(new URL(issuer).origin);
   }
 
-  send(res: Response, page: ConsolePage, { title, view, session, status = 200 }: ShownPage): void {
-    const permissions = session && this.permissions.lastOf(session);
-    const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
+  send(res: Response, sent: SentPage): void {
+    const { page, title, view, session, problem, status = problem?.status ?? 200 } = sent;
     const html = this.templates.render(`console-${page}`, {
-      ...this.withTrueNotice(res, view),
+      ...view,
+      ...this.sectionsOf(session, page),
       title,
+      problem,
+      notice: problem ? undefined : this.trueNotice(res, sent.notices),
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
       // Before the API refuses the first write.
       factorAt: requestContext(res.req).isFactorMissing === true ? accountAt(this.settings) : undefined,
-      navigation: navigationOf(open, page),
-      // For links to other sections.
-      opens: Object.fromEntries(open.map(({ key }) => [key, true])),
     });
     res.status(status).set(this.headers).send(html);
   }
@@ -123,13 +81,23 @@ export class ConsolePages {
     res.set('cache-control', 'no-store').redirect(303, this.settings.baseUrl + path);
   }
 
+  private sectionsOf(session: ConsoleSession | undefined, page: string): object {
+    const permissions = session && this.permissions.lastOf(session);
+    const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
+    return {
+      navigation: navigationOf(open, page),
+      // For links to other sections.
+      opens: Object.fromEntries(open.map(({ key }) => [key, true])),
+    };
+  }
+
   /** A link to a page with `?done=revoked` must not say that something was revoked: only the redirect after it does. */
-  private withTrueNotice(res: Response, view: object): object {
-    if (!('notice' in view) || view.notice === undefined) return view;
-    const { done } = this.cookies;
-    const isTrue = this.cookies.read(res.req, done) === res.req.query.done;
-    if (isTrue) this.cookies.clear(res, done);
-    return isTrue ? view : { ...view, notice: undefined };
+  private trueNotice(res: Response, notices: ShownPage['notices'] = {}): string | undefined {
+    const { done } = res.req.query;
+    if (typeof done !== 'string' || !Object.hasOwn(notices, done)) return undefined;
+    if (this.cookies.read(res.req, this.cookies.done) !== done) return undefined;
+    this.cookies.clear(res, this.cookies.done);
+    return notices[done];
   }
 }
 

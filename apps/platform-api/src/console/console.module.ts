@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ConsoleAuditController } from './audit/audit.controller';
-import { ConsoleAudit } from './audit/console-audit.service';
 import { ConsoleApi } from './console-api';
 import { ConsoleCookies } from './console-cookies';
 import { ConsoleErrorFilter } from './console-error.filter';
@@ -8,7 +7,6 @@ import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleConnectionChangesController } from './connections/connection-changes.controller';
-import { ConnectionPages } from './connections/connection-pages';
 import { ConsoleConnections } from './connections/console-connections.service';
 import { ConsoleConnectionsController } from './connections/connections.controller';
 import { ConsoleContinueController } from './continue.controller';
@@ -18,15 +16,14 @@ import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
 import { ConsoleCredentialChangesController } from './credentials/credential-changes.controller';
 import { ConsoleCredentials } from './credentials/console-credentials.service';
-import { CredentialPages } from './credentials/credential-pages';
 import { ConsoleCredentialsController } from './credentials/credentials.controller';
 import { ConsoleDomains } from './domains/console-domains.service';
-import { DomainPages } from './domains/domain-pages';
 import { ConsoleDomainsController } from './domains/domains.controller';
 import { FormProof } from './form-proof';
 import { ConsoleInvitations } from './invitations/console-invitations.service';
 import { ConsoleInvitationsController } from './invitations/invitations.controller';
 import { MissingFactor } from './missing-factor';
+import { ConsoleLists } from './console-list';
 import { ConsoleMembers } from './members/console-members.service';
 import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
@@ -34,8 +31,9 @@ import { AttachSignInFilter } from './results/attach-sign-in.filter';
 import { ConsoleResults } from './results/console-results.service';
 import { ConsoleResultChangesController } from './results/result-changes.controller';
 import { ConsoleResultsController } from './results/results.controller';
-import { ConsoleOverviewController } from './overview.controller';
+import { ConsoleAssetsController, ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
+import { PageAnswers } from './page-answers.interceptor';
 import { PermissionSource } from './permission-source';
 import { ConsoleServiceIdentities } from './service-identities/console-service-identities.service';
 import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
@@ -50,6 +48,7 @@ import { StepUp } from './step-up';
     ConsoleSignInController,
     ConsoleContinueController,
     ConsoleOverviewController,
+    ConsoleAssetsController,
     ConsoleSessionsController,
     ConsoleCredentialsController,
     ConsoleCredentialChangesController,
@@ -69,18 +68,15 @@ import { StepUp } from './step-up';
     AttachSignInFilter,
     ConsoleApi,
     ConsoleAssets,
-    ConsoleAudit,
-    ConnectionPages,
     ConsoleConnections,
     ConsoleCookies,
     ConsoleCredentials,
-    CredentialPages,
     ConsoleDomains,
-    DomainPages,
     ConsoleErrorFilter,
     ConsoleGuard,
     ConsoleIdentity,
     ConsoleInvitations,
+    ConsoleLists,
     ConsoleMembers,
     ConsolePages,
     ConsolePermissions,
@@ -91,6 +87,7 @@ import { StepUp } from './step-up';
     FormProof,
     MissingFactor,
     OverviewService,
+    PageAnswers,
     { provide: PermissionSource, useExisting: ConsoleApi },
     SiteCookies,
     StepUp,

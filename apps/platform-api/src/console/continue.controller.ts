@@ -1,33 +1,18 @@
-import { Public } from '@governance/auth-guards';
-import { type ConsoleSession } from '@governance/iam';
-import { Controller, Get, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
-import { ConsoleErrorFilter } from './console-error.filter';
-import { ConsoleGuard, CurrentSession } from './console.guard';
-import { ConsolePages } from './console-pages';
+import { ConsoleController, Page, type PageRequest } from './console-page';
+import { type ShownPage } from './console-pages';
 import { ConsoleSessions } from './console-sessions';
+import { type Redirect } from './page-answers.interceptor';
 import { continuedField } from './step-up';
 
 /** After the second factor: the form that needed it is sent again, by POST and with the proof of this session. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@UseGuards(ConsoleGuard)
-@Controller('console/continue')
+@ConsoleController('continue')
 export class ConsoleContinueController {
-  constructor(
-    private readonly sessions: ConsoleSessions,
-    private readonly pages: ConsolePages,
-  ) {}
+  constructor(private readonly sessions: ConsoleSessions) {}
 
-  @Get()
-  async show(@CurrentSession() session: ConsoleSession, @Res() res: Response): Promise<void> {
+  @Page()
+  async show({ session }: PageRequest): Promise<ShownPage | Redirect> {
     const kept = await this.sessions.takeForm(session);
-    if (kept?.isReady !== true) {
-      this.pages.redirect(res, '/console');
-      return;
-    }
+    if (kept?.isReady !== true) return { to: '' };
     const view = {
       // Our own page, and within the base path of the surface.
       action: kept.path.replace(/^\/console/, ''),
@@ -35,7 +20,7 @@ export class ConsoleContinueController {
       continuedField,
       secrets: kept.omitted.map((name) => ({ name, label: labelOf(name) })),
     };
-    this.pages.send(res, 'continue', { title: 'Continue', view, session });
+    return { page: 'continue', title: 'Continue', view };
   }
 }
 

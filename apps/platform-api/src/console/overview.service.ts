@@ -17,7 +17,7 @@ import {
   type InvitationView,
   roleOf,
 } from './overview-view';
-import { dueQuery } from './results/result-filter';
+import { dueQuery } from './results/result-list';
 import { soonMs } from './moments';
 
 /** Of each kind of thing that needs attention: the lists have all. */

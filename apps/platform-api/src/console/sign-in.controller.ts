@@ -51,7 +51,7 @@ export class ConsoleSignInController {
   async confirmSignOut(@Req() req: Request, @Res() res: Response): Promise<void> {
     const session = await this.sessions.find(req);
     if (session) {
-      this.pages.send(res, 'sign-out', { title: 'Sign out', view: {}, session });
+      this.pages.send(res, { page: 'sign-out', title: 'Sign out', session });
       return;
     }
     this.sessions.forget(res);
@@ -69,6 +69,6 @@ export class ConsoleSignInController {
 
   @Get('signed-out')
   signedOut(@Res() res: Response): void {
-    this.pages.send(res, 'signed-out', { title: 'You are signed out', view: {} });
+    this.pages.send(res, { page: 'signed-out', title: 'You are signed out' });
   }
 }

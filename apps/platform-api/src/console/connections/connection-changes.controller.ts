@@ -1,143 +1,85 @@
-import { Public } from '@governance/auth-guards';
-import { Form, FormBody } from '@governance/http';
-import { type ConsoleSession } from '@governance/iam';
-import { isSameName } from '@governance/kernel';
-import { Controller, Get, Param, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
-import { ConsoleErrorFilter } from '../console-error.filter';
-import { ConsoleGuard, CurrentSession } from '../console.guard';
-import { ConsolePages } from '../console-pages';
-import { formProblemOf } from '../form-problem';
+import { checkTypedName } from '../checked-name';
+import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
+import { type ShownPage } from '../console-pages';
+import { type Redirect } from '../page-answers.interceptor';
+import { valuesOf, valuesOfConnection } from './connection-form';
 import { ConsoleConnections } from './console-connections.service';
-import { ConnectionPages } from './connection-pages';
 import { probeProblemOf } from './probe-problem';
 
-/** The test and the changes of one connection. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@UseGuards(ConsoleGuard)
-@Controller('console/connections/:id')
+const notices = {
+  added: 'The connection was added. Register its redirect URI at your provider, then test it.',
+  changed: 'The change was saved.',
+  enabled: 'The connection is enabled. People who were invited through it can sign in with it.',
+  disabled: 'The connection is disabled. Its members can no longer sign in, and their accounts stay.',
+};
+
+/** One connection, its test and its changes. */
+@ConsoleController('connections/:id')
 export class ConsoleConnectionChangesController {
-  constructor(
-    private readonly connections: ConsoleConnections,
-    private readonly pages: ConsolePages,
-    private readonly shown: ConnectionPages,
-  ) {}
+  constructor(private readonly connections: ConsoleConnections) {}
 
-  @Post('test')
-  @FormBody()
-  async test(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      const report = await this.connections.test(session, id);
-      await this.shown.sendTested(res, session, { id, report });
-    } catch (error) {
-      const problem = probeProblemOf(error, 'tests of connections');
-      await this.shown.sendDetails(res, session, { id, problem });
-    }
+  @Page()
+  async show({ session, id }: PageRequest): Promise<ShownPage> {
+    const { connection, mayWrite } = await this.connections.find(session, id);
+    const view = { connection, mayWrite };
+    return { page: 'connections-details', title: connection.name, view, notices };
   }
 
-  @Get('change')
-  async form(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendChange(res, session, { id });
+  @PageForm('test', 'show', (error) => probeProblemOf(error, 'tests of connections'))
+  async test({ session, id }: PageRequest): Promise<ShownPage> {
+    const report = await this.connections.test(session, id);
+    const connection = await this.connections.findToChange(session, id);
+    const view = { connection, report };
+    return { page: 'connections-tested', title: `Test of ${connection.name}`, view };
   }
 
-  @Post('change')
-  @FormBody()
-  async change(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.connections.change(session, id, form);
-      this.showAfter(res, id, 'changed');
-    } catch (error) {
-      await this.shown.sendChange(res, session, { id, form, problem: formProblemOf(error) });
-    }
+  @Page('change')
+  async form({ session, id, form, problem }: PageRequest): Promise<ShownPage> {
+    const connection = await this.connections.findToChange(session, id);
+    const values = problem ? valuesOf(form) : valuesOfConnection(connection);
+    const view = { connection, values };
+    return { page: 'connections-change', title: `Change ${connection.name}`, view };
   }
 
-  @Post('enable')
-  @FormBody()
-  async enable(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.connections.enable(session, id);
-      this.showAfter(res, id, 'enabled');
-    } catch (error) {
-      await this.shown.sendDetails(res, session, { id, problem: formProblemOf(error) });
-    }
+  @PageForm('change', 'form')
+  async change({ session, id, form }: PageRequest): Promise<Redirect> {
+    await this.connections.change(session, id, form);
+    return { to: 'connections', id, done: 'changed' };
   }
 
-  @Get('disable')
-  async confirmDisabling(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendDisabling(res, session, { id });
+  @PageForm('enable', 'show')
+  async enable({ session, id }: PageRequest): Promise<Redirect> {
+    await this.connections.update(session, id, { enabled: true });
+    return { to: 'connections', id, done: 'enabled' };
   }
 
-  @Post('disable')
-  @FormBody()
-  async disable(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.connections.disable(session, id);
-      this.showAfter(res, id, 'disabled');
-    } catch (error) {
-      await this.shown.sendDisabling(res, session, { id, problem: formProblemOf(error) });
-    }
+  @Page('disable')
+  async confirmDisabling({ session, id }: PageRequest): Promise<ShownPage> {
+    const connection = await this.connections.findToChange(session, id);
+    const users = await this.connections.users(session, connection);
+    const view = { connection, users };
+    return { page: 'connections-disable', title: `Disable ${connection.name}`, view };
   }
 
-  @Get('remove')
-  async confirmRemoval(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendRemoval(res, session, { id });
+  @PageForm('disable', 'confirmDisabling')
+  async disable({ session, id }: PageRequest): Promise<Redirect> {
+    await this.connections.update(session, id, { enabled: false });
+    return { to: 'connections', id, done: 'disabled' };
   }
 
-  @Post('remove')
-  @FormBody()
-  async remove(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    const { name } = await this.connections.findAtProvider(session, id);
-    if (!isSameName(form.get('name') ?? '', name)) {
-      const problem = { status: 422, text: 'This is not the name of the connection. Nothing was removed.' };
-      await this.shown.sendRemoval(res, session, { id, problem });
-      return;
-    }
-    try {
-      await this.connections.remove(session, id);
-      this.pages.redirect(res, '/console/connections?done=removed');
-    } catch (error) {
-      await this.shown.sendRemoval(res, session, { id, problem: formProblemOf(error) });
-    }
+  @Page('remove')
+  async confirmRemoval({ session, id }: PageRequest): Promise<ShownPage> {
+    const connection = await this.connections.findAtProvider(session, id);
+    const users = await this.connections.users(session, connection);
+    const view = { connection, users };
+    return { page: 'connections-remove', title: `Remove ${connection.name}`, view };
   }
 
-  private showAfter(res: Response, id: string, done: string): void {
-    this.pages.redirect(res, `/console/connections/${encodeURIComponent(id)}?done=${done}`);
+  @PageForm('remove', 'confirmRemoval')
+  async remove({ session, id, form }: PageRequest): Promise<Redirect> {
+    const connection = await this.connections.findAtProvider(session, id);
+    checkTypedName(form, connection, 'This is not the name of the connection. Nothing was removed.');
+    await this.connections.remove(session, id);
+    return { to: 'connections', done: 'removed' };
   }
 }

@@ -100,14 +100,6 @@ export class ConsoleConnections {
     if (Object.keys(body).length > 0) await this.update(session, id, body);
   }
 
-  async enable(session: ConsoleSession, id: string): Promise<void> {
-    await this.update(session, id, { enabled: true });
-  }
-
-  async disable(session: ConsoleSession, id: string): Promise<void> {
-    await this.update(session, id, { enabled: false });
-  }
-
   async test(session: ConsoleSession, id: string): Promise<TestReport> {
     const call = { path: { connectionId: id }, body: {}, timeoutMs: testMs };
     return reportOf(await this.api.clientOf(session).post('/iam/connections/{connectionId}/test', call));
@@ -118,7 +110,7 @@ export class ConsoleConnections {
     await this.api.clientOf(session).delete('/iam/connections/{connectionId}', { path });
   }
 
-  private async update(
+  async update(
     session: ConsoleSession,
     id: string,
     body: PlatformTypes['schemas']['UpdateConnection'],

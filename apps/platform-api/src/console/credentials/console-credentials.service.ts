@@ -7,30 +7,9 @@ import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
 import { allIdentities } from '../service-identities/all-identities';
 import { creationOf, rotationOf } from './credential-form';
-import {
-  type Credential,
-  type CredentialDetails,
-  type CredentialFilter,
-  credentialQueryOf,
-  type CredentialRow,
-  detailsOf,
-  rowOf,
-} from './credential-view';
+import { type Credential, type CredentialDetails, detailsOf } from './credential-view';
 
-const pageSize = 50;
 const writes: Permission = 'm2m:credentials:write';
-
-export interface WantedPage {
-  readonly filter: CredentialFilter;
-  readonly cursor: string | undefined;
-}
-
-export interface CredentialPage {
-  readonly rows: readonly CredentialRow[];
-  /** The cursor of the next page. */
-  readonly next: string | undefined;
-  readonly mayWrite: boolean;
-}
 
 export interface CreationChoices {
   readonly permissions: readonly PlatformTypes['schemas']['Permission'][];
@@ -45,22 +24,6 @@ export class ConsoleCredentials {
     private readonly permissions: ConsolePermissions,
     private readonly clock: Clock,
   ) {}
-
-  async list(session: ConsoleSession, { filter, cursor }: WantedPage): Promise<CredentialPage> {
-    const client = this.api.clientOf(session);
-    const now = this.clock.now();
-    const conditions = credentialQueryOf(filter, now);
-    const query = { ...conditions, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const [permissions, page] = await Promise.all([
-      this.permissions.of(session),
-      client.get('/iam/m2m-credentials', { query }),
-    ]);
-    return {
-      rows: page.credentials.map((each) => rowOf(each, now)),
-      next: page.next_cursor,
-      mayWrite: permissions.has(writes),
-    };
-  }
 
   async details(
     session: ConsoleSession,

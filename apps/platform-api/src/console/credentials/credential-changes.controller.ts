@@ -1,101 +1,63 @@
-import { Public } from '@governance/auth-guards';
-import { Form, FormBody } from '@governance/http';
-import { type ConsoleSession } from '@governance/iam';
-import { isSameName } from '@governance/kernel';
-import { Controller, Get, Param, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
-import { ConsoleErrorFilter } from '../console-error.filter';
-import { ConsoleGuard, CurrentSession } from '../console.guard';
-import { ConsolePages } from '../console-pages';
-import { formProblemOf } from '../form-problem';
+import { checkTypedName } from '../checked-name';
+import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
+import { type Redirect } from '../page-answers.interceptor';
+import { type ShownPage } from '../console-pages';
+import { ConsoleSettings } from '../console-settings';
 import { ConsoleCredentials } from './console-credentials.service';
-import { CredentialPages } from './credential-pages';
+import { lifetimes, overlaps } from './credential-form';
+import { issuedPage } from './issued-page';
 
-/** Changes of one credential. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@UseGuards(ConsoleGuard)
-@Controller('console/credentials/:id')
+const notices = {
+  renamed: 'The name and the note were changed.',
+  'previous-ended': 'The previous secret no longer works.',
+};
+
+/** One credential, and its changes. */
+@ConsoleController('credentials/:id')
 export class ConsoleCredentialChangesController {
   constructor(
     private readonly credentials: ConsoleCredentials,
-    private readonly pages: ConsolePages,
-    private readonly shown: CredentialPages,
+    private readonly settings: ConsoleSettings,
   ) {}
 
-  @Post('rotate')
-  @FormBody()
-  async rotate(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      const issued = await this.credentials.rotate(session, id, form);
-      this.shown.sendIssued(res, session, { issued, isNew: false, overlap: form.get('overlap') });
-    } catch (error) {
-      await this.shown.sendDetails(res, session, { id, problem: formProblemOf(error) });
-    }
+  @Page()
+  async show({ session, id }: PageRequest): Promise<ShownPage> {
+    const { credential, mayWrite } = await this.credentials.details(session, id);
+    const { overlap: canOverlap } = this.settings.capabilities;
+    const view = { credential, mayWrite, overlaps, lifetimes, canOverlap };
+    return { page: 'credentials-details', title: credential.name, view, notices };
   }
 
-  @Post('rename')
-  @FormBody()
-  async rename(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.credentials.rename(session, id, form);
-      this.pages.redirect(res, `/console/credentials/${encodeURIComponent(id)}?done=renamed`);
-    } catch (error) {
-      await this.shown.sendDetails(res, session, { id, problem: formProblemOf(error) });
-    }
+  @PageForm('rotate', 'show')
+  async rotate({ session, id, form }: PageRequest): Promise<ShownPage> {
+    const issued = await this.credentials.rotate(session, id, form);
+    const { machineIssuer: issuer } = this.settings;
+    return issuedPage({ issued, isNew: false, overlap: form.get('overlap'), issuer });
   }
 
-  @Post('end-previous')
-  @FormBody()
-  async endPrevious(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.credentials.endPrevious(session, id);
-      this.pages.redirect(res, `/console/credentials/${encodeURIComponent(id)}?done=previous-ended`);
-    } catch (error) {
-      await this.shown.sendDetails(res, session, { id, problem: formProblemOf(error) });
-    }
+  @PageForm('rename', 'show')
+  async rename({ session, id, form }: PageRequest): Promise<Redirect> {
+    await this.credentials.rename(session, id, form);
+    return { to: 'credentials', id, done: 'renamed' };
   }
 
-  @Get('revoke')
-  async confirm(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendRevocation(res, session, { id });
+  @PageForm('end-previous', 'show')
+  async endPrevious({ session, id }: PageRequest): Promise<Redirect> {
+    await this.credentials.endPrevious(session, id);
+    return { to: 'credentials', id, done: 'previous-ended' };
   }
 
-  @Post('revoke')
-  @FormBody()
-  async revoke(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
+  @Page('revoke')
+  async confirm({ session, id }: PageRequest): Promise<ShownPage> {
     const { credential } = await this.credentials.details(session, id);
-    if (!isSameName(form.get('name') ?? '', credential.name)) {
-      const problem = { status: 422, text: 'This is not the name of the credential. Nothing was revoked.' };
-      await this.shown.sendRevocation(res, session, { id, problem });
-      return;
-    }
+    return { page: 'credentials-revoke', title: `Revoke ${credential.name}`, view: { credential } };
+  }
+
+  @PageForm('revoke', 'confirm')
+  async revoke({ session, id, form }: PageRequest): Promise<Redirect> {
+    const { credential } = await this.credentials.details(session, id);
+    checkTypedName(form, credential, 'This is not the name of the credential. Nothing was revoked.');
     await this.credentials.revoke(session, id);
-    this.pages.redirect(res, '/console/credentials?done=revoked');
+    return { to: 'credentials', done: 'revoked' };
   }
 }

@@ -1,12 +1,4 @@
-import {
-  type Credential,
-  credentialQueryOf,
-  detailsOf,
-  endOf,
-  filterOf,
-  filterParameters,
-  rowOf,
-} from './credential-view';
+import { type Credential, detailsOf, endOf, rowOf } from './credential-view';
 
 const now = new Date('2026-11-24T12:00:00Z');
 
@@ -68,19 +60,5 @@ describe('the view of a credential', () => {
       previous: { lastFour: 'abcd', ends: '25 November 2026, 00:00 UTC' },
     });
     expect(detailsOf(credential, now)).toMatchObject({ rotated: 'Never', previous: undefined });
-  });
-
-  it.each([
-    [[' NIGHT ', 'all'], { name: 'NIGHT' }, 'name=NIGHT'],
-    [['', 'unused'], { used: 'false' }, 'state=unused'],
-    [['a b', 'ending'], { name: 'a b', expires_before: '2026-12-24T12:00:00.000Z' }, 'name=a+b&state=ending'],
-    [['', 'no such state'], {}, ''],
-  ])('is asked for by name and state %j', ([name, state], query, parameters) => {
-    const filter = filterOf(name, state);
-    expect([credentialQueryOf(filter, now), filterParameters(filter)]).toEqual([query, parameters]);
-  });
-
-  it('takes repeated parameters as none', () => {
-    expect(filterOf(['a', 'b'], ['unused', 'all'])).toEqual({ text: '', state: 'all' });
   });
 });

@@ -1,45 +1,8 @@
-import { type PlatformOperations, type PlatformTypes } from '@governance/client';
+import { type PlatformTypes } from '@governance/client';
 import { abilitiesOf } from '../abilities';
 import { dayInWords, momentInWords, soonMs } from '../moments';
 
 export type Credential = PlatformTypes['schemas']['Credential'];
-
-type Query = NonNullable<PlatformOperations['listCredentials']['parameters']['query']>;
-export type CredentialQuery = Pick<Query, 'name' | 'expires_before' | 'used'>;
-
-/** What the list can be narrowed to. */
-export const states = ['all', 'ending', 'unused'] as const;
-export type State = (typeof states)[number];
-
-export interface CredentialFilter {
-  /** A part of the name, in any case. */
-  readonly text: string;
-  readonly state: State;
-}
-
-export function filterOf(text: unknown, state: unknown): CredentialFilter {
-  return {
-    text: typeof text === 'string' ? text.trim().slice(0, 100) : '',
-    state: states.find((each) => each === state) ?? 'all',
-  };
-}
-
-/** The conditions for the API. */
-export function credentialQueryOf({ text, state }: CredentialFilter, now: Date): CredentialQuery {
-  return {
-    ...(text !== '' && { name: text }),
-    ...(state === 'ending' && { expires_before: new Date(now.getTime() + soonMs).toISOString() }),
-    ...(state === 'unused' && { used: 'false' as const }),
-  };
-}
-
-/** For links to the next page. */
-export function filterParameters({ text, state }: CredentialFilter): string {
-  return new URLSearchParams({
-    ...(text !== '' && { name: text }),
-    ...(state !== 'all' && { state }),
-  }).toString();
-}
 
 export interface CredentialEnd {
   readonly words: string;

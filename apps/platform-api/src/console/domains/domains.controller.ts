@@ -1,124 +1,75 @@
-import { Public } from '@governance/auth-guards';
-import { Form, FormBody } from '@governance/http';
-import { type ConsoleSession } from '@governance/iam';
-import { Controller, Get, Param, Post, Query, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
 import { probeProblemOf } from '../connections/probe-problem';
-import { ConsoleErrorFilter } from '../console-error.filter';
-import { ConsoleGuard, CurrentSession } from '../console.guard';
-import { ConsolePages } from '../console-pages';
-import { formProblemOf } from '../form-problem';
-import { ConsoleDomains } from './console-domains.service';
-import { DomainPages } from './domain-pages';
+import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
+import { type ShownPage } from '../console-pages';
+import { type Redirect } from '../page-answers.interceptor';
+import { type ConnectionChoice, ConsoleDomains } from './console-domains.service';
+import { type CheckReport } from './domain-view';
+
+const notices = {
+  added: 'The domain was added. Publish its record, then check it.',
+  proven: 'The domain is proven.',
+  saved: 'The change was saved.',
+};
 
 /** The domains of the organization. Their list is on the page of the connections. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@UseGuards(ConsoleGuard)
-@Controller('console/domains')
+@ConsoleController('domains')
 export class ConsoleDomainsController {
-  constructor(
-    private readonly domains: ConsoleDomains,
-    private readonly pages: ConsolePages,
-    private readonly shown: DomainPages,
-  ) {}
+  constructor(private readonly domains: ConsoleDomains) {}
 
-  @Get('new')
-  async form(
-    @Query('connection') connection: unknown,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    const chosen = typeof connection === 'string' ? connection : '';
-    await this.shown.sendForm(res, session, { form: new URLSearchParams({ connection_id: chosen }) });
+  @Page('new')
+  async form({ session, query, form, problem }: PageRequest): Promise<ShownPage> {
+    const chosen = problem ? form.get('connection_id') : query.connection;
+    const choices = chosenIn(await this.domains.choices(session), chosen);
+    const view = { name: form.get('name') ?? '', choices };
+    return { page: 'connections-domain-new', title: 'Add a domain', view };
   }
 
-  @Post()
-  @FormBody()
-  async add(
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      this.showAfter(res, await this.domains.add(session, form), 'added');
-    } catch (error) {
-      await this.shown.sendForm(res, session, { form, problem: formProblemOf(error) });
-    }
+  @PageForm('', 'form')
+  async add({ session, form }: PageRequest): Promise<Redirect> {
+    return { to: 'domains', id: await this.domains.add(session, form), done: 'added' };
   }
 
-  @Get(':name')
-  async show(
-    @Param('name') name: string,
-    @Query('done') done: unknown,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendDetails(res, session, { name, done });
+  @Page(':name')
+  show(request: PageRequest): Promise<ShownPage> {
+    return this.details(request);
   }
 
-  @Post(':name/check')
-  @FormBody()
-  async check(
-    @Param('name') name: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      const report = await this.domains.check(session, name);
-      if (report) await this.shown.sendDetails(res, session, { name, report });
-      else this.showAfter(res, name, 'proven');
-    } catch (error) {
-      await this.shown.sendDetails(res, session, {
-        name,
-        problem: probeProblemOf(error, 'checks of domains'),
-      });
-    }
+  @PageForm(':name/check', 'show', (error) => probeProblemOf(error, 'checks of domains'))
+  async check(request: PageRequest): Promise<ShownPage | Redirect> {
+    const { session, id } = request;
+    const report = await this.domains.check(session, id);
+    return report ? this.details(request, report) : { to: 'domains', id, done: 'proven' };
   }
 
-  @Post(':name/connection')
-  @FormBody()
-  async lead(
-    @Param('name') name: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.domains.lead(session, name, form);
-      this.showAfter(res, name, 'saved');
-    } catch (error) {
-      await this.shown.sendDetails(res, session, { name, problem: formProblemOf(error) });
-    }
+  @PageForm(':name/connection', 'show')
+  async lead({ session, id, form }: PageRequest): Promise<Redirect> {
+    await this.domains.lead(session, id, form);
+    return { to: 'domains', id, done: 'saved' };
   }
 
-  @Get(':name/remove')
-  async confirm(
-    @Param('name') name: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.shown.sendRemoval(res, session, { name });
+  @Page(':name/remove')
+  async confirm({ session, id }: PageRequest): Promise<ShownPage> {
+    const { domain } = await this.domains.find(session, id);
+    return { page: 'connections-domain-remove', title: `Remove ${domain.name}`, view: { domain } };
   }
 
-  @Post(':name/remove')
-  @FormBody()
-  async remove(
-    @Param('name') name: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.domains.remove(session, name);
-      this.pages.redirect(res, '/console/connections?done=domain-removed');
-    } catch (error) {
-      await this.shown.sendRemoval(res, session, { name, problem: formProblemOf(error) });
-    }
+  @PageForm(':name/remove', 'confirm')
+  async remove({ session, id }: PageRequest): Promise<Redirect> {
+    await this.domains.remove(session, id);
+    return { to: 'connections', done: 'domain-removed' };
   }
 
-  private showAfter(res: Response, name: string, done: string): void {
-    this.pages.redirect(res, `/console/domains/${encodeURIComponent(name)}?done=${done}`);
+  /** `report`: of a check that has not proven the domain. */
+  private async details({ session, id }: PageRequest, report?: CheckReport): Promise<ShownPage> {
+    const { domain, choices } = await this.domains.find(session, id);
+    const view = { domain, choices: chosenIn(choices, domain.connectionId), report };
+    return { page: 'connections-domain', title: domain.name, view, notices };
   }
+}
+
+function chosenIn(
+  choices: readonly ConnectionChoice[],
+  chosen: unknown,
+): (ConnectionChoice & { readonly isChosen: boolean })[] {
+  return choices.map((choice) => ({ ...choice, isChosen: choice.id === chosen }));
 }

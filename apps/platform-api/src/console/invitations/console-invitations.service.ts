@@ -1,20 +1,9 @@
 import { type PlatformTypes } from '@governance/client';
-import { type ConsoleSession, type Permission } from '@governance/iam';
+import { type ConsoleSession } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
-import { invitationRow, type InvitationRow, type Status } from './invitation-view';
-
-const pageSize = 50;
-const writes: Permission = 'org:invitations:write';
-
-export interface InvitationPage {
-  readonly rows: readonly InvitationRow[];
-  /** The cursor of the next page. */
-  readonly next: string | undefined;
-  readonly mayWrite: boolean;
-}
 
 /** The invitations of the organization, as the API gives them to this person. */
 @Injectable()
@@ -24,30 +13,9 @@ export class ConsoleInvitations {
     private readonly permissions: ConsolePermissions,
   ) {}
 
-  async list(
-    session: ConsoleSession,
-    { status, cursor }: { readonly status: Status | undefined; readonly cursor: string | undefined },
-  ): Promise<InvitationPage> {
-    const client = this.api.clientOf(session);
-    const query = {
-      limit: pageSize,
-      ...(status !== undefined && { status }),
-      ...(cursor !== undefined && { cursor }),
-    };
-    const [permissions, page] = await Promise.all([
-      this.permissions.of(session),
-      client.get('/iam/org-invitations', { query }),
-    ]);
-    return {
-      rows: page.invitations.map(invitationRow),
-      next: page.next_cursor,
-      mayWrite: permissions.has(writes),
-    };
-  }
-
   /** @throws Problem if the person may not invite: the API would refuse the form. */
   checkMayWrite(session: ConsoleSession): Promise<void> {
-    return this.permissions.require(session, writes);
+    return this.permissions.require(session, 'org:invitations:write');
   }
 
   /** The ways of signing in from which the inviter can choose one for the invited person. */

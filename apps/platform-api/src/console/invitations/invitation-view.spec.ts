@@ -1,4 +1,4 @@
-import { invitationRow, statusOf } from './invitation-view';
+import { invitationRow } from './invitation-view';
 
 describe('the view of an invitation', () => {
   it('is a line of the list, in words', () => {
@@ -20,13 +20,5 @@ describe('the view of an invitation', () => {
       ends: '27 November 2026',
     });
     expect(invitationRow({ ...invitation, status: 'revoked' }).isPending).toBe(false);
-  });
-
-  it.each([
-    ['expired', 'expired'],
-    ['no status', undefined],
-    [['pending'], undefined],
-  ])('takes the status %j as %j', (value, status) => {
-    expect(statusOf(value)).toBe(status);
   });
 });

@@ -4,20 +4,12 @@ import { roleWords } from '../role-words';
 
 type Invitation = PlatformTypes['schemas']['ListedInvitation'];
 
-export const statuses = ['pending', 'accepted', 'expired', 'revoked'] as const;
-export type Status = (typeof statuses)[number];
-
-export const statusWords: Readonly<Record<Status, string>> = {
+export const statusWords: Readonly<Record<Invitation['status'], string>> = {
   pending: 'Pending',
   accepted: 'Accepted',
   expired: 'Expired',
   revoked: 'Revoked',
 };
-
-/** Undefined: every status. */
-export function statusOf(value: unknown): Status | undefined {
-  return statuses.find((each) => each === value);
-}
 
 export interface InvitationRow {
   readonly id: string;

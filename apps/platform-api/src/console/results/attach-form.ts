@@ -1,27 +1,24 @@
 import { ApiError } from '@governance/client';
 import { asUuid } from '@governance/kernel';
 import { capabilityIn } from '@governance/keyring';
-import { type FormProblem, formProblemOf } from '../form-problem';
+import { type FormProblem, formProblemOf, FormRefused } from '../form-problem';
 
-export type Entered =
-  { readonly capability: string; readonly problem?: undefined } | { readonly problem: FormProblem };
-
-/** The capability in what a person has entered: the address of a result's page, or the capability alone. */
-export function capabilityOf(entered: string, publicBaseUrl: string): Entered {
+/** The capability in what a person has entered: the address of a result's page, or the capability alone. @throws FormRefused */
+export function capabilityOf(entered: string, publicBaseUrl: string): string {
   const text = entered.trim();
   const expected = `The address of a result begins with ${publicBaseUrl}/results/`;
-  if (text === '') return refused('Enter the address of a result.');
+  if (text === '') throw refused('Enter the address of a result.');
   if (asUuid(text) !== undefined || /\/verify\/[\w-]+/.test(text)) {
-    return refused(
+    throw refused(
       `This is the number or the page of a certificate, which is public. ${expected}, and the person who answered the questions has it.`,
     );
   }
   const url = urlIn(text);
   if (url !== undefined && !isBelow(url, new URL(publicBaseUrl)))
-    return refused(`This address is of another service, ${url.host}. ${expected}.`);
+    throw refused(`This address is of another service, ${url.host}. ${expected}.`);
   const capability = capabilityIn(text);
-  if (capability !== undefined) return { capability };
-  return refused(
+  if (capability !== undefined) return capability;
+  throw refused(
     `This is not the address of a result, or a part of it is missing. ${expected}, and 48 characters follow.`,
   );
 }
@@ -41,8 +38,8 @@ export function attachProblemOf(error: unknown): FormProblem {
   return { status, text: isWithdrawn ? `${text} ${advice}` : text };
 }
 
-function refused(text: string): Entered {
-  return { problem: { status: 400, text } };
+function refused(text: string): FormRefused {
+  return new FormRefused({ status: 400, text });
 }
 
 /** People leave out the scheme. Undefined for a path and for the capability alone. */

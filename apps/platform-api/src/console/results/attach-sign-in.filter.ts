@@ -14,6 +14,6 @@ export class AttachSignInFilter implements ExceptionFilter<NotSignedIn> {
 
   catch(_: NotSignedIn, host: ArgumentsHost): void {
     const res = host.switchToHttp().getResponse<Response>();
-    this.pages.send(res, 'results-sign-in', { title: 'Sign in to attach a result', view: {}, status: 401 });
+    this.pages.send(res, { page: 'results-sign-in', title: 'Sign in to attach a result', status: 401 });
   }
 }

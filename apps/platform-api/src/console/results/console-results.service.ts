@@ -3,18 +3,9 @@ import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
-import { type ResultFilter, resultQueryOf } from './result-filter';
-import { type ResultDetails, resultDetails, type ResultRow, resultRow } from './result-view';
+import { type ResultDetails, resultDetails } from './result-view';
 
-const pageSize = 50;
 const writes: Permission = 'org:results:write';
-
-export interface ResultPage {
-  readonly rows: readonly ResultRow[];
-  /** The cursor of the next page. */
-  readonly next: string | undefined;
-  readonly mayWrite: boolean;
-}
 
 /** The results of the organization, as the API gives them to this person. */
 @Injectable()
@@ -24,22 +15,6 @@ export class ConsoleResults {
     private readonly permissions: ConsolePermissions,
     private readonly clock: Clock,
   ) {}
-
-  async list(session: ConsoleSession, filter: ResultFilter, cursor: string | undefined): Promise<ResultPage> {
-    const client = this.api.clientOf(session);
-    const now = this.clock.now();
-    const conditions = resultQueryOf(filter, now);
-    const query = { ...conditions, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const [permissions, page] = await Promise.all([
-      this.permissions.of(session),
-      client.get('/org/results', { query }),
-    ]);
-    return {
-      rows: page.results.map((result) => resultRow(result, now)),
-      next: page.next_cursor,
-      mayWrite: permissions.has(writes),
-    };
-  }
 
   async details(
     session: ConsoleSession,
@@ -51,12 +26,6 @@ export class ConsoleResults {
       client.get('/org/results/{resultId}', { path: { resultId: id } }),
     ]);
     return { result: resultDetails(result, this.clock.now()), mayWrite: permissions.has(writes) };
-  }
-
-  /** All that the filter admits, as one file. */
-  file(session: ConsoleSession, filter: ResultFilter): Promise<ReadableStream<Uint8Array>> {
-    const query = resultQueryOf(filter, this.clock.now());
-    return this.api.clientOf(session).stream('/org/results/export', { query });
   }
 
   /** @throws Problem if this person may not change the list. */

@@ -1,125 +1,48 @@
-import { Public } from '@governance/auth-guards';
-import { Form, FormBody } from '@governance/http';
-import { type ConsoleSession } from '@governance/iam';
-import { Controller, Get, Param, Post, Query, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
-import { ConsoleErrorFilter } from '../console-error.filter';
-import { ConsoleGuard, CurrentSession } from '../console.guard';
-import { ConsolePages } from '../console-pages';
-import { type FormProblem, formProblemOf } from '../form-problem';
-import { noticeOf } from '../notice';
+import { ConsoleLists } from '../console-list';
+import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
+import { type ShownPage } from '../console-pages';
+import { type Redirect } from '../page-answers.interceptor';
 import { ConsoleServiceIdentities } from './console-service-identities.service';
+import { serviceIdentityList } from './service-identity-list';
 
-const done = {
-  renamed: 'The name was changed. The service identity stays until you delete it.',
-  deleted: 'The service identity was deleted.',
-};
-
-interface ShownIdentity {
-  readonly id: string;
-  readonly done?: unknown;
-  /** The name that was refused. */
-  readonly name?: string;
-  readonly problem?: FormProblem;
-}
+const notices = { renamed: 'The name was changed. The service identity stays until you delete it.' };
 
 /** What credentials act as: the holders of permissions. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@UseGuards(ConsoleGuard)
-@Controller('console/service-identities')
+@ConsoleController('service-identities')
 export class ConsoleServiceIdentitiesController {
   constructor(
     private readonly identities: ConsoleServiceIdentities,
-    private readonly pages: ConsolePages,
+    private readonly lists: ConsoleLists,
   ) {}
 
-  @Get()
-  async list(
-    @Query() { cursor: wanted, done: what }: Record<string, unknown>,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    const cursor = typeof wanted === 'string' ? wanted : undefined;
-    const page = await this.identities.list(session, cursor);
-    const hasNone = page.rows.length === 0 && cursor === undefined;
-    const view = { ...page, hasNone, notice: noticeOf(what, done) };
-    this.pages.send(res, 'service-identities', { title: 'Service identities', view, session });
+  @Page()
+  list(request: PageRequest): Promise<ShownPage> {
+    return this.lists.page(request, serviceIdentityList);
   }
 
-  @Get(':id')
-  async show(
-    @Param('id') id: string,
-    @Query('done') what: unknown,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.sendDetails(res, session, { id, done: what });
-  }
-
-  @Post(':id/rename')
-  @FormBody()
-  async rename(
-    @Param('id') id: string,
-    @Form() form: URLSearchParams,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    const name = form.get('name') ?? '';
-    try {
-      await this.identities.rename(session, id, name);
-      this.pages.redirect(res, `/console/service-identities/${encodeURIComponent(id)}?done=renamed`);
-    } catch (error) {
-      await this.sendDetails(res, session, { id, name, problem: formProblemOf(error) });
-    }
-  }
-
-  @Get(':id/delete')
-  async confirm(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    await this.sendDeletion(res, session, { id });
-  }
-
-  @Post(':id/delete')
-  @FormBody()
-  async delete(
-    @Param('id') id: string,
-    @CurrentSession() session: ConsoleSession,
-    @Res() res: Response,
-  ): Promise<void> {
-    try {
-      await this.identities.delete(session, id);
-      this.pages.redirect(res, '/console/service-identities?done=deleted');
-    } catch (error) {
-      await this.sendDeletion(res, session, { id, problem: formProblemOf(error) });
-    }
-  }
-
-  private async sendDetails(
-    res: Response,
-    session: ConsoleSession,
-    { id, done: what, name, problem }: ShownIdentity,
-  ): Promise<void> {
+  @Page(':id')
+  async show({ session, id, form }: PageRequest): Promise<ShownPage> {
     const { identity, mayWrite } = await this.identities.details(session, id);
-    const view = { identity, mayWrite, name: name ?? identity.name, problem, notice: noticeOf(what, done) };
-    const status = problem?.status ?? 200;
-    this.pages.send(res, 'service-identities-details', { title: identity.name, view, session, status });
+    const view = { identity, mayWrite, name: form.get('name') ?? identity.name };
+    return { page: 'service-identities-details', title: identity.name, view, notices };
   }
 
-  private async sendDeletion(
-    res: Response,
-    session: ConsoleSession,
-    { id, problem }: ShownIdentity,
-  ): Promise<void> {
+  @PageForm(':id/rename', 'show')
+  async rename({ session, id, form }: PageRequest): Promise<Redirect> {
+    await this.identities.rename(session, id, form.get('name') ?? '');
+    return { to: 'service-identities', id, done: 'renamed' };
+  }
+
+  @Page(':id/delete')
+  async confirm({ session, id }: PageRequest): Promise<ShownPage> {
     const { identity, mayWrite } = await this.identities.details(session, id);
-    const view = { identity, isUsed: identity.credentials.length > 0, mayWrite, problem };
-    const status = problem?.status ?? 200;
-    const title = `Delete ${identity.name}`;
-    this.pages.send(res, 'service-identities-delete', { title, view, session, status });
+    const view = { identity, isUsed: identity.credentials.length > 0, mayWrite };
+    return { page: 'service-identities-delete', title: `Delete ${identity.name}`, view };
+  }
+
+  @PageForm(':id/delete', 'confirm')
+  async delete({ session, id }: PageRequest): Promise<Redirect> {
+    await this.identities.delete(session, id);
+    return { to: 'service-identities', done: 'deleted' };
   }
 }
