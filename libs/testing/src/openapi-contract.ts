@@ -6,6 +6,7 @@ import {
   type OpenApiOperation,
   type OpenApiResponse,
   resolved,
+  schemasWithin,
 } from './openapi-document';
 
 /** What was asked. `path` is the real one: `/api/survey-results/42/verify?x=y`. */
@@ -99,7 +100,8 @@ export class OpenApiContract {
     if (!media) return [`the content type ${contentType} is not documented`];
     const example: unknown = contentType.endsWith('json') ? JSON.parse(answer.text) : answer.text;
     const content = { [contentType]: { schema: media.schema, example } };
-    const components = { ...this.document.components, responses: { Real: { description: 'real', content } } };
+    const schemas = schemasWithin(this.document, media.schema);
+    const components = { schemas, responses: { Real: { description: 'real', content } } };
     const source = JSON.stringify({ ...this.document, paths: {}, components });
     const problems = await exampleProblems(source);
     return problems.map(({ message, location }) => `${message} ${location[0]?.pointer ?? ''}`);

@@ -40,3 +40,17 @@ export function resolved<Value extends object>(document: OpenApiDocument, value:
     found = (found as Record<string, unknown>)[part];
   return found as Value;
 }
+
+/** The schemas of the document that a part of it refers to, directly or through others. */
+export function schemasWithin(
+  document: OpenApiDocument,
+  part: unknown,
+  found: Record<string, unknown> = {},
+): Record<string, unknown> {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)) {
+    if (name in found) continue;
+    found[name] = resolved(document, { $ref: `#/components/schemas/${name}` });
+    schemasWithin(document, found[name], found);
+  }
+  return found;
+}
