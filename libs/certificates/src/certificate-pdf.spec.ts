@@ -1,5 +1,5 @@
 import { type IssuedCertificate } from '@governance/assessments';
-import { readPdf, readPdfText, testBrowser } from '@governance/testing';
+import { readPdf, readPdfText, readQrCodes, testBrowser } from '@governance/testing';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import {
@@ -68,8 +68,8 @@ describe('the PDF of a certificate', () => {
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(
     'has a QR code that leads to exactly the printed address ($outcome.tier) § 1.2f',
     async (certificate) => {
-      const { qrCodes } = await readPdf(await renderer.render(certificate));
-      expect(qrCodes).toEqual([certificate.verificationUrl]);
+      const pdf = await renderer.render(certificate);
+      expect(await readQrCodes(pdf)).toEqual([certificate.verificationUrl]);
     },
   );
 

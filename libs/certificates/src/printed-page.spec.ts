@@ -6,7 +6,7 @@ import {
   readAttachments,
   type ResultData,
 } from '@governance/certificate-verifier';
-import { readPdf, testBrowser } from '@governance/testing';
+import { readPdf, readQrCodes, testBrowser } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
@@ -42,7 +42,10 @@ describe('a printed page', () => {
   ): Promise<{ page: PrintedPage; result: ResultData }> {
     const pdf = await renderer.render(certificate);
     const text = (await readAttachments(pdf)).get(attachmentNames.result) ?? '';
-    return { page: await readPdf(pdf), result: JSON.parse(text) as ResultData };
+    return {
+      page: { ...(await readPdf(pdf)), qrCodes: await readQrCodes(pdf) },
+      result: JSON.parse(text) as ResultData,
+    };
   }
 
   it.each([readyCertificate(), refusedCertificate(), worstCertificate()])(

@@ -3,7 +3,7 @@ import { createHash, createHmac, verify } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { readPdf } from './read-pdf';
+import { readPdf, readQrCodes } from './read-pdf';
 
 /** What Node brings to the verdict on a certificate. */
 export const nodePrimitives: Primitives = {
@@ -15,5 +15,5 @@ export const nodePrimitives: Primitives = {
     ),
   gunzip: (bytes, limit) => promisify(gunzip)(bytes, { maxOutputLength: limit }),
   domainToASCII,
-  readPage: readPdf,
+  readPage: async (pdf) => ({ ...(await readPdf(pdf)), qrCodes: await readQrCodes(pdf) }),
 };

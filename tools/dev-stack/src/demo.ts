@@ -1,4 +1,4 @@
-import { readPdf } from '@governance/testing';
+import { readPdf, readQrCodes } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -80,7 +80,7 @@ async function saveCertificate(
   const file = join(dirname(stackFile), `certificate-${result.id.slice(0, 8)}.pdf`);
   writeFileSync(file, bytes);
   terminal.done('Certificate saved', relative(directory, file));
-  const { qrCodes, title } = await readPdf(bytes);
+  const [qrCodes, { title }] = [await readQrCodes(bytes), await readPdf(bytes)];
   const [code] = qrCodes;
   must(qrCodes.length === 1 && code !== undefined, `the certificate has ${qrCodes.length} readable QR codes`);
   must(code === result.verificationUrl, `the QR code leads to ${code}, not to ${result.verificationUrl}`);

@@ -8,7 +8,15 @@ import {
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, nodePrimitives, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
+import {
+  type Inbox,
+  nodePrimitives,
+  readPdf,
+  readQrCodes,
+  startInbox,
+  type StoredMail,
+  until,
+} from '@governance/testing';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
@@ -60,9 +68,12 @@ describe('a submission with an address', () => {
     expect(mail.attachments).toHaveLength(1);
     const [attachment] = mail.attachments;
     expect(attachment).toMatchObject({ contentType: 'application/pdf' });
-    const pdf = await readPdf(attachment?.content ?? new Uint8Array());
+    const bytes = attachment?.content ?? new Uint8Array();
+    const pdf = await readPdf(bytes);
     expect(pdf.pages).toBe(1);
-    expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`]);
+    expect(await readQrCodes(bytes)).toEqual([
+      `${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`,
+    ]);
     expect(pdf.text).toContain(String(submitted.id));
     expect(pdf.text).not.toMatch(/assessor|private/);
   });

@@ -6,7 +6,7 @@ import {
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
 import { type RunningProgram } from '@governance/runtime';
-import { callHttp, nodePrimitives, readPdf } from '@governance/testing';
+import { callHttp, nodePrimitives, readPdf, readQrCodes } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { documentOf } from '../support/documents';
 import { askWrongly, comparable, holdersOnly, pathOf, wrongCapabilities } from '../support/held-results';
@@ -43,8 +43,9 @@ describe('GET /api/results/{capability}/certificate', () => {
     expect(await verifyCertificate({ certificate: { pdf }, keys, rubrics }, nodePrimitives)).toMatchObject({
       credential: { resultId: submitted.id },
     });
-    const { qrCodes } = await readPdf(pdf);
-    expect(qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`]);
+    expect(await readQrCodes(pdf)).toEqual([
+      `${platformBaseUrl}/api/certification/verify/${String(submitted.id)}`,
+    ]);
     expect(pdf.length).toBeLessThan(500_000);
   });
 

@@ -1,4 +1,4 @@
-import { type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
+import { type Inbox, readQrCodes, startInbox, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
@@ -49,8 +49,8 @@ describe('POST /api/survey-results/{id}/resend', () => {
     expect(others).toEqual([]);
     expect(mail?.to).toEqual([personal.submitterEmail]);
     const [attachment] = mail?.attachments ?? [];
-    const pdf = await readPdf(attachment?.content ?? new Uint8Array());
-    expect(pdf.qrCodes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
+    const codes = await readQrCodes(attachment?.content ?? new Uint8Array());
+    expect(codes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
   });
 
   it('sends every message with its own Message-ID', async () => {
