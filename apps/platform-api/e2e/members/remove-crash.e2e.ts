@@ -52,9 +52,11 @@ const steps: readonly Step[] = [
   { name: 'its audit event', effect: 'commit' },
 ];
 const [firstCutOff, call, event] = [2, 3, 5];
-const deaths: readonly Death[] = steps.flatMap(({ name }, at) =>
-  (['before', 'after'] as const).map((side) => ({ name: `${side} ${name}`, at, side })),
-);
+/** What a death before a later step leaves is what the one after the step before it leaves. */
+const deaths: readonly Death[] = [
+  { name: 'before its question to the provider', at: 0, side: 'before' },
+  ...steps.map(({ name }, at) => ({ name: `after ${name}`, at, side: 'after' as const })),
+];
 
 /** The wire format of PostgreSQL clients: a simple query. */
 const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
