@@ -1,4 +1,5 @@
 import { type Operation } from '@governance/iam';
+import { triesEachCase } from '@governance/testing';
 import { checkedParts, stepUp } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { isForPeople, reads, writes } from './support/rows';
@@ -56,6 +57,11 @@ function refused(): readonly Factor[] {
       expectedWindow: 300,
     })),
   ];
+}
+
+/** Where no factor is required, `npm test` sends three: absent, stale, and stale as a text. */
+function unasked(): readonly Factor[] {
+  return triesEachCase ? refused() : refused().slice(0, 3);
 }
 
 /** With each of these, a user is admitted. */
@@ -139,7 +145,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
 
   describe.each(writes.filter(({ operation }) => !gated.includes(operation)))('$route', (row) => {
     it('does not require it § 5.3.1d', async () => {
-      for (const { name, ...factor } of refused()) {
+      for (const { name, ...factor } of unasked()) {
         const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
       }
@@ -159,7 +165,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
     it('never requires it of a machine (spec 5.3.2) § 5.3.2a 5.3.2b', async () => {
       const admin = matrix.app.personToken({ org_id: orgId });
       const { clientId } = await matrix.app.create({}, { token: admin });
-      for (const { name, ...factor } of refused()) {
+      for (const { name, ...factor } of unasked()) {
         const token = matrix.app.machineToken(clientId, claimsOf(factor));
         const { status } = await matrix.askInOrg(row, token, orgId);
         expect({ name, status }).toEqual({ name, status: row.success });
@@ -168,7 +174,7 @@ describe.each(policies)('the second factor, in an organization with $policy', ({
   });
 
   it.each(reads)('$route never requires it (spec 5.3.1) § 5.3.1e', async (row) => {
-    for (const { name, ...factor } of refused()) {
+    for (const { name, ...factor } of unasked()) {
       const { status } = await matrix.askInOrg(row, tokenOf(factor), orgId);
       expect({ name, status }).toEqual({ name, status: row.success });
     }

@@ -1,4 +1,4 @@
-import { type HostileToken, hostileTokens } from '@governance/testing';
+import { type HostileToken, hostileTokens, triesEachCase } from '@governance/testing';
 import { badToken, expiredToken, noToken, checkedParts, type CheckedParts } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { privateRows, publicRows } from './support/rows';
@@ -90,7 +90,10 @@ describe('an invalid token', () => {
       const { status, body } = checkedParts(await matrix.ask(row));
       expect(status).toBe(row.success);
       const good = { name: 'a valid one', token: matrix.app.personToken() };
-      for (const { name, token } of [...sendable(matrix), good]) {
+      // Public routes read no token: `npm test` sends each one to one of them, and the document is long.
+      const place = publicRows.indexOf(row);
+      const sent = sendable(matrix).filter((_, at) => triesEachCase || at % publicRows.length === place);
+      for (const { name, token } of [...sent, good]) {
         const answer = await matrix.answerTo(row, { token });
         expect({ name, ...answer }).toMatchObject({ name, status, body, challenge: null, versions: '1.0' });
       }

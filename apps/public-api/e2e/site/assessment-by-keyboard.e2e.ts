@@ -1,4 +1,4 @@
-import { type Mode, modes, publishedRubrics } from '@governance/rubric';
+import { type Mode, publishedRubrics } from '@governance/rubric';
 import { type Page } from 'puppeteer';
 import { completeCases } from '../support/golden';
 import { Keyboard } from '../support/keyboard';
@@ -17,33 +17,32 @@ describe('the assessment by keyboard alone', () => {
   });
   afterAll(() => site.close());
 
-  describe.each(modes)('for %s', (mode) => {
-    it.each([
-      { how: 'with scripts', scripts: true },
-      { how: 'without scripts', scripts: false },
-    ])('ends with the result, $how', async ({ scripts }) => {
-      const page = await site.visit({ scripts });
-      const keyboard = new Keyboard(page);
-      const address = `keyboard-${mode}-${String(scripts)}@example.com`;
-      await page.goto(`${site.app.origin}/`);
-      await keyboard.press('a.button');
-      await page.waitForSelector('.choose');
-      await chooseMode(keyboard, mode);
-      // Its script hides all steps except the first: earlier key presses would reach other controls.
-      await page.waitForSelector(scripts ? '#assessment.stepwise' : '#assessment');
-      await answerAll(keyboard, mode, scripts);
-      await keyboard.fill('#submitterEmail', address);
-      await keyboard.press('#submit');
-      await page.waitForSelector('.by-domain');
+  // For ourselves with scripts: `whole-journey`.
+  it.each([
+    { mode: 'client-on-behalf', how: 'with scripts', scripts: true },
+    { mode: 'msp-self', how: 'without scripts', scripts: false },
+  ] as const)('ends with the result for $mode, $how', async ({ mode, scripts }) => {
+    const page = await site.visit({ scripts });
+    const keyboard = new Keyboard(page);
+    const address = `keyboard-${mode}@example.com`;
+    await page.goto(`${site.app.origin}/`);
+    await keyboard.press('a.button');
+    await page.waitForSelector('.choose');
+    await chooseMode(keyboard, mode);
+    // Its script hides all steps except the first: earlier key presses would reach other controls.
+    await page.waitForSelector(scripts ? '#assessment.stepwise' : '#assessment');
+    await answerAll(keyboard, mode, scripts);
+    await keyboard.fill('#submitterEmail', address);
+    await keyboard.press('#submit');
+    await page.waitForSelector('.by-domain');
 
-      expect(await textOf(page)).toMatch(new RegExp(`${String(expectedOf(mode).overallScore)}\\s*of 100`));
-      expect((await site.inbox.waitForMail(address)).to).toEqual([address]);
-      const [row] = await site.app.sql(
-        'SELECT mode, answers FROM survey_results ORDER BY created_at DESC LIMIT 1',
-      );
-      expect(row).toEqual({ mode, answers: caseOf(mode).answers });
-      await page.browserContext().close();
-    });
+    expect(await textOf(page)).toMatch(new RegExp(`${String(expectedOf(mode).overallScore)}\\s*of 100`));
+    expect((await site.inbox.waitForMail(address)).to).toEqual([address]);
+    const [row] = await site.app.sql(
+      'SELECT mode, answers FROM survey_results ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(row).toEqual({ mode, answers: caseOf(mode).answers });
+    await page.browserContext().close();
   });
 
   it('shows where the focus is at every stop', async () => {

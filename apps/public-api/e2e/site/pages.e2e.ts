@@ -83,28 +83,7 @@ describe('every page, in every state', () => {
     },
   );
 
-  it('and the certificate, for people to look at', async () => {
-    const { mail } = await site.mailed('persona-policy-on-paper', 'certificate@example.com');
-    const [certificate] = mail.attachments;
-    const png = await drawPdf(certificate?.content ?? new Uint8Array());
-    expect(png.length).toBeGreaterThan(50_000);
-    if (folder !== undefined) {
-      writeFileSync(join(folder, 'certificate.png'), png);
-      writeFileSync(join(folder, 'certificate.pdf'), certificate?.content ?? '');
-      writeFileSync(join(folder, 'message.txt'), mail.text);
-    }
-  });
-});
-
-describe('a printed result', () => {
-  let site: Site;
-
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site.close());
-
-  it('has every answer with its references, which the page shows on demand', async () => {
+  it('and a printed result has every answer with its references, which the page shows on demand', async () => {
     const page = await site.visit();
     await page.goto((await site.submitted('persona-policy-on-paper')).resultUrl);
     const open = 'document.querySelectorAll("details[open]").length';
@@ -115,6 +94,18 @@ describe('a printed result', () => {
     expect(text).toContain('A.6.2.4');
     expect(text).not.toContain('Show it to others');
     expect(await page.evaluate(open)).toBe(0);
+  });
+
+  it('and the certificate, for people to look at', async () => {
+    const { mail } = await site.mailed('persona-policy-on-paper', 'certificate@example.com');
+    const [certificate] = mail.attachments;
+    const png = await drawPdf(certificate?.content ?? new Uint8Array());
+    expect(png.length).toBeGreaterThan(50_000);
+    if (folder !== undefined) {
+      writeFileSync(join(folder, 'certificate.png'), png);
+      writeFileSync(join(folder, 'certificate.pdf'), certificate?.content ?? '');
+      writeFileSync(join(folder, 'message.txt'), mail.text);
+    }
   });
 });
 

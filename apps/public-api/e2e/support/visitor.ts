@@ -23,7 +23,7 @@ export interface RecordedEvidence {
 
 export type Means = 'mouse' | 'keyboard' | 'mouse without scripts';
 
-/** A visitor who goes from page to page. Every page is checked for accessibility on arrival. */
+/** A visitor who goes from page to page. With a mouse, every page is checked for accessibility on arrival. */
 export class Visitor {
   private constructor(
     readonly page: Page,
@@ -129,6 +129,7 @@ export class Visitor {
   async seen(): Promise<void> {
     // Scripts that change the page are done.
     if (this.scripts && (await this.page.$('#trial'))) await this.page.waitForSelector('#trial[data-ready]');
+    if (this.hands instanceof Keyboard) return;
     await this.page.setJavaScriptEnabled(true);
     await this.page.evaluate(axeSource);
     const found = await accessibilityFindings(this.page);
