@@ -23,5 +23,5 @@ module.exports = {
   setupFiles: ['reflect-metadata'],
   // For hanging tests, not slow ones: tests set no timeouts.
   testTimeout: 300_000,
-  workerIdleMemoryLimit: '512MB',
+  workerIdleMemoryLimit: '1GB',
 };

@@ -4,6 +4,4 @@ module.exports = {
   ...require('../../tools/build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
   setupFilesAfterEnv: ['<rootDir>/e2e/support/close-shared-apps.ts'],
-  // The longest of all targets, and its tests wait for other programs most of the time.
-  maxWorkers: '100%',
 };

@@ -41,5 +41,7 @@ if (command === undefined) fail('Usage: with-node.mjs <script or package> [argum
 const node = isNewEnough(process.versions.node) ? process.execPath : bundledNode();
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
 Object.assign(process.env, { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' });
+// Programs that tests start by the hundred load their modules a fifth faster.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 if (process.env.CI) process.env.NX_SKIP_NX_CACHE = 'true';
 process.exitCode = await runProgram(node, [scriptOf(command), ...args]);

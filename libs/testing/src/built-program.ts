@@ -33,12 +33,12 @@ export class BuiltProgram {
     settings: Readonly<Record<string, string | undefined>>,
     args: readonly string[] = [],
   ) {
-    const { PATH, BROWSER_EXECUTABLE } = process.env;
+    const { PATH, BROWSER_EXECUTABLE, NODE_COMPILE_CACHE } = process.env;
     const file = resolve(dist, script);
     const child = spawn(process.execPath, [file, ...args], {
       cwd: dirname(file),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH, BROWSER_EXECUTABLE, ENVIRONMENT: 'development', ...settings },
+      env: { PATH, BROWSER_EXECUTABLE, NODE_COMPILE_CACHE, ENVIRONMENT: 'development', ...settings },
     });
     this.child = child;
     child.stderr.on('data', (chunk) => (this.stderr += String(chunk)));

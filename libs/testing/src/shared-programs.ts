@@ -69,12 +69,12 @@ export async function startShared(
 ): Promise<string> {
   const log = join(folder, `${script.replaceAll('/', '-')}.log`);
   const output = openSync(log, 'w');
-  const { PATH } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const file = resolve(dist, script);
   const child = spawn(process.execPath, [file], {
     cwd: dirname(file),
     stdio: ['ignore', output, output],
-    env: { PATH, ENVIRONMENT: 'development', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ENVIRONMENT: 'development', ...settings },
   });
   closeSync(output);
   child.unref();
