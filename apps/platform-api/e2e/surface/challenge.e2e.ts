@@ -22,15 +22,4 @@ describe('the challenge of a 401', () => {
     expect(body.resource).toBe(baseUrl);
     await app.close();
   });
-
-  it('is not sent with a 403', async () => {
-    const app = await startCredentialsApp();
-    const token = app.personToken({ permissions: [] });
-    const { status, headers } = await app.ask('GET', '/iam/m2m-credentials', { token });
-    expect([status, headers.get('www-authenticate')]).toEqual([
-      403,
-      'Bearer error="insufficient_scope", scope="m2m:credentials:read"',
-    ]);
-    await app.close();
-  });
 });

@@ -65,46 +65,4 @@ describe('the platform surface', () => {
       expect(headers.get('api-supported-versions')).toBe('1.0');
     });
   });
-
-  describe('GET /health with an api-version', () => {
-    it.each(['2.0', '1', '01.0', '1.0.0', '-1.0', 'latest', '1.0&api-version=2.0'])(
-      'answers 400 for %s § 4.2c 7.2c 7.2d 9.1a 9.3a 9.3b 10.8b',
-      async (version) => {
-        const { status, headers, body } = await app.call(`/health?api-version=${version}`);
-        expect(status).toBe(400);
-        expect(body).toEqual({
-          error: 'unsupported_api_version',
-          error_description: expect.any(String) as unknown,
-        });
-        expect(headers.get('api-supported-versions')).toBe('1.0');
-      },
-    );
-
-    it('answers 400 on the probes too § 10.11b 10.11d', async () => {
-      for (const probe of ['live', 'ready']) {
-        const { status, body } = await app.call(`/health/${probe}?api-version=2.0`);
-        expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
-      }
-    });
-
-    it.each(['', 'api-version=1.0', 'api-version=', 'api-version=1.0&api-version=1.0'])(
-      'answers 200 for ?%s § 4c 9.1a 9.2a',
-      async (query) => {
-        expect((await app.call(`/health?${query}`)).status).toBe(200);
-      },
-    );
-  });
-
-  describe('GET /.well-known/oauth-protected-resource with an api-version', () => {
-    it.each(['2.0', '1', 'latest', '1.0&api-version=2.0'])(
-      'answers 400 for %s § 4.2c 7.2c 7.2d 9.1a 9.3a 9.3b 10.8b',
-      async (version) => {
-        const path = `/.well-known/oauth-protected-resource?api-version=${version}`;
-        const { status, headers, body } = await app.call(path);
-        expect([status, body.error]).toEqual([400, 'unsupported_api_version']);
-        expect(headers.get('api-supported-versions')).toBe('1.0');
-        expect(headers.get('cache-control')).toBeNull();
-      },
-    );
-  });
 });
