@@ -23,6 +23,14 @@ describe('a table', () => {
     );
   });
 
+  it('aligns characters of two columns, and marks of none', () => {
+    const rows = [
+      { name: '株式会社', tags: ['a'], at: null },
+      { name: 'Zoe\u0308', tags: ['b'], at: null },
+    ];
+    expect(table(rows, columns)).toBe('NAME      TAGS  LAST USED\n株式会社  a\nZoe\u0308       b\n');
+  });
+
   it('shows no control sequences of other users', () => {
     const rows = [{ name: 'x\u001b[2J\r\n\u202ey', tags: [], at: null }];
     expect(table(rows, columns)).toContain('x\uFFFD[2J\uFFFD\uFFFD\uFFFDy');

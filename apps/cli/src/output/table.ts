@@ -1,4 +1,5 @@
 import { csvRow } from '@governance/kernel';
+import stringWidth from 'string-width';
 import { plainText } from './plain-text';
 
 export type Cell = string | number | boolean | null | undefined | readonly string[];
@@ -14,7 +15,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     columns.map(({ title }) => title.toUpperCase()),
     ...rows.map((row) => columns.map(({ value }) => plainText(textOf(value(row))))),
   ];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => lengthOf(line[index] ?? ''))));
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? ''))));
   return lines.map((line) => alignedLine(line, widths)).join('');
 }
 
@@ -32,13 +33,8 @@ function csvCell(cell: Cell): string | number {
 }
 
 function alignedLine(line: readonly string[], widths: readonly number[]): string {
-  const cells = line.map((text, index) => text + ' '.repeat((widths[index] ?? 0) - lengthOf(text)));
+  const cells = line.map((text, index) => text + ' '.repeat((widths[index] ?? 0) - stringWidth(text)));
   return `${cells.join('  ').trimEnd()}\n`;
-}
-
-/** In characters, which a terminal shows in one column each, but for a few. */
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }
 
 function textOf(cell: Cell): string {
