@@ -1,3 +1,4 @@
+export { allowListed } from './allow-listed';
 export { CurrentWrite } from './audit/current-write.decorator';
 export { IgnoreApiVersion } from './api-version.guard';
 export { IgnoreBody } from './body.guard';

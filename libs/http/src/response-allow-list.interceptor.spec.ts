@@ -1,34 +1,47 @@
 import { Public } from '@governance/auth-guards';
 import { Controller, Get, Module, Res, StreamableFile } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Expose, Type } from 'class-transformer';
+import { ApiProperty } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { createHttpApp } from './create-http-app';
 import { SerializeAs } from './serialize-as.decorator';
 import { publicSurface } from './surface';
 
 class KeyResponse {
-  @Expose()
+  @ApiProperty()
   readonly kid!: string;
 }
 
 class CredentialResponse {
-  @Expose()
+  @ApiProperty()
   readonly id!: string;
 
-  @Expose()
-  @Type(() => KeyResponse)
+  @ApiProperty({ type: [KeyResponse] })
   readonly keys!: readonly KeyResponse[];
 
-  @Expose()
+  @ApiProperty({ type: 'string' })
   readonly expires_at!: string | null;
 
-  @Expose()
+  @ApiProperty({ type: 'string' })
   readonly note?: string;
+
+  /** Of no class, or of several. */
+  @ApiProperty({ oneOf: [] })
+  readonly owner!: object;
 }
 
-const shown = { id: 'c1', keys: [{ kid: 'k1' }], expires_at: null };
-const stored = { ...shown, client_secret: 'planted', keys: [{ kid: 'k1', d: 'planted' }] };
+class AdminResponse extends KeyResponse {
+  @ApiProperty()
+  readonly since = new Date(0);
+
+  readonly password = 'planted';
+}
+
+const owner = { kid: 'k2', since: new Date(0) };
+const shown = { id: 'c1', keys: [{ kid: 'k1' }], expires_at: null, owner };
+const keys = [{ kid: 'k1', d: 'planted' }];
+const admin = Object.assign(new AdminResponse(), { kid: 'k2' });
+const stored = { ...shown, keys, client_secret: 'planted', owner: admin };
 const undeclared = { id: 'c1', inner: { list: [1, { more: null }] }, then: 'text', at: new Date(0) };
 
 @Public()
@@ -46,10 +59,10 @@ class CredentialsController {
     return Object.assign(new CredentialResponse(), stored);
   }
 
-  @Get('list')
+  @Get('unclassed')
   @SerializeAs(CredentialResponse)
-  list(): CredentialResponse[] {
-    return [stored, stored];
+  unclassed(): CredentialResponse {
+    return { ...stored, owner: { kid: 'k2', d: 'planted' } };
   }
 
   @Get('undeclared')
@@ -96,8 +109,8 @@ describe('the response allow-list', () => {
     },
   );
 
-  it('keeps it back in every entry of a list', async () => {
-    expect(await textOf('list')).toBe(JSON.stringify([shown, shown]));
+  it('sends no member of an object that has no class', async () => {
+    expect(await textOf('unclassed')).toBe(JSON.stringify({ ...shown, owner: {} }));
   });
 
   it.each([

@@ -1,15 +1,12 @@
-import { ClassSerializerInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import { instanceToPlain, plainToInstance } from 'class-transformer';
+import { type CallHandler, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import { map, type Observable } from 'rxjs';
+import { allowListed } from './allow-listed';
 
-/**
- * Nest's serializer for routes with `@SerializeAs()`: the response contains only the members that the class marks with
- * `@Expose()`.
- */
-export class ResponseAllowList extends ClassSerializerInterceptor {
-  constructor() {
-    // The same package instance as that of the DTOs: it holds their decorator metadata.
-    const transformerPackage = { classToPlain: instanceToPlain, plainToInstance };
-    super(new Reflector(), { strategy: 'excludeAll', transformerPackage });
+/** Sends only what OpenAPI documents of a response. */
+export class ResponseAllowList implements NestInterceptor<object> {
+  constructor(private readonly type: Type<object>) {}
+
+  intercept(_context: ExecutionContext, next: CallHandler<object>): Observable<object> {
+    return next.handle().pipe(map((response) => allowListed(this.type, response)));
   }
 }

@@ -11,6 +11,8 @@ export { exampleAddresses, exampleAnswers, exampleRemediation, exampleResult } f
 export {
   RubricReferenceResponse,
   ValidRecordResponse,
+  verificationRecordResponse,
+  type VerificationRecordResponse,
   WithdrawnRecordResponse,
 } from './verification-record.dto';
 export { VerificationModule } from './verification.module';

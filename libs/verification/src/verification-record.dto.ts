@@ -1,36 +1,24 @@
-import {
-  type ValidRecord,
-  type VerificationRecord,
-  type WithdrawalReason,
-  withdrawalReasons,
-  type WithdrawnRecord,
-} from '@governance/assessments';
+import { type VerificationRecord, type WithdrawalReason, withdrawalReasons } from '@governance/assessments';
+import { allowListed } from '@governance/http';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'RubricReference', description: 'The published rubric under which a result was derived.' })
 export class RubricReferenceResponse {
   @ApiProperty({ examples: ['ai-governance-msp'] })
-  readonly id: string;
+  readonly id!: string;
 
   @ApiProperty({ pattern: String.raw`^\d+\.\d+\.\d+$`, examples: ['1.0.0'] })
-  readonly version: string;
+  readonly version!: string;
 
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
     description: 'SHA-256 of the published bytes, which `url` serves with this ETag.',
   })
-  readonly sha256: string;
+  readonly sha256!: string;
 
   @ApiProperty({ format: 'uri' })
-  readonly url: string;
-
-  constructor({ id, version, sha256, url }: ValidRecord['rubric']) {
-    this.id = id;
-    this.version = version;
-    this.sha256 = sha256;
-    this.url = url;
-  }
+  readonly url!: string;
 }
 
 @ApiSchema({
@@ -39,74 +27,61 @@ export class RubricReferenceResponse {
 })
 export class ProvenDomainResponse {
   @ApiProperty({ examples: ['msp.example'], description: 'In ASCII form, in lower case.' })
-  readonly name: string;
+  readonly name!: string;
 
   @ApiProperty({ format: 'date-time' })
-  readonly provenAt: string;
-
-  constructor({ name, provenAt }: NonNullable<ValidRecord['domain']>) {
-    this.name = name;
-    this.provenAt = provenAt;
-  }
+  readonly provenAt!: string;
 }
 
-/** Constructors copy the allowed members: class-transformer would make each verification 5 times slower (docs/adr/0022). */
 abstract class RecordResponse {
   @ApiProperty({ format: 'uuid' })
-  readonly id: string;
+  readonly id!: string;
 
   @ApiProperty({ format: 'uri', description: 'The service that issues certificates.' })
-  readonly issuer: string;
+  readonly issuer!: string;
 
   @ApiProperty({
     enum: [true],
     description: 'Always true: every certificate is for a self-assessment, not an audit.',
   })
-  readonly selfAssessment: true;
+  readonly selfAssessment!: true;
 
   @ApiProperty({ format: 'date-time', description: 'When this record was made.' })
-  readonly verifiedAt: string;
-
-  constructor({ id, issuer, selfAssessment, verifiedAt }: VerificationRecord) {
-    this.id = id;
-    this.issuer = issuer;
-    this.selfAssessment = selfAssessment;
-    this.verifiedAt = verifiedAt;
-  }
+  readonly verifiedAt!: string;
 }
 
 /** spec 2.5: no personal data, no answers, no remediation, no notes. */
 @ApiSchema({ name: 'ValidRecord', description: 'The certificate exists and is valid.' })
 export class ValidRecordResponse extends RecordResponse {
   @ApiProperty({ enum: [true], description: 'Whether the certificate is valid.' })
-  readonly valid = true;
+  readonly valid!: true;
 
   @ApiProperty({ enum: ['valid'] })
-  readonly status = 'valid';
+  readonly status!: 'valid';
 
   @ApiProperty({ format: 'date-time' })
-  readonly issuedAt: string;
+  readonly issuedAt!: string;
 
   @ApiProperty({
     format: 'date-time',
     description: 'When to repeat the assessment. Advice only: the certificate stays valid.',
   })
-  readonly renewBy: string;
+  readonly renewBy!: string;
 
   @ApiProperty({ enum: modes, description: 'Whether a provider assessed itself, or a client.' })
-  readonly mode: Mode;
+  readonly mode!: Mode;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
-  readonly overallScore: number;
+  readonly overallScore!: number;
 
   @ApiProperty({ enum: tiers })
-  readonly tier: Tier;
+  readonly tier!: Tier;
 
   @ApiProperty()
-  readonly launchAllowed: boolean;
+  readonly launchAllowed!: boolean;
 
   @ApiProperty()
-  readonly rubric: RubricReferenceResponse;
+  readonly rubric!: RubricReferenceResponse;
 
   @ApiProperty({ required: false, description: 'Absent unless the holder has proven a domain.' })
   readonly domain?: ProvenDomainResponse;
@@ -125,20 +100,6 @@ export class ValidRecordResponse extends RecordResponse {
     description: 'The key that signed `credential`: a `kid` of `/.well-known/jwks.json`.',
   })
   readonly keyId?: string;
-
-  constructor(record: ValidRecord) {
-    super(record);
-    this.issuedAt = record.issuedAt;
-    this.renewBy = record.renewBy;
-    this.mode = record.mode;
-    this.overallScore = record.overallScore;
-    this.tier = record.tier;
-    this.launchAllowed = record.launchAllowed;
-    this.rubric = new RubricReferenceResponse(record.rubric);
-    if (record.domain !== undefined) this.domain = new ProvenDomainResponse(record.domain);
-    if (record.credential !== undefined) this.credential = record.credential;
-    if (record.keyId !== undefined) this.keyId = record.keyId;
-  }
 }
 
 @ApiSchema({
@@ -148,29 +109,22 @@ export class ValidRecordResponse extends RecordResponse {
 })
 export class WithdrawnRecordResponse extends RecordResponse {
   @ApiProperty({ enum: [false], description: 'Whether the certificate is valid.' })
-  readonly valid = false;
+  readonly valid!: false;
 
   @ApiProperty({ enum: ['withdrawn'] })
-  readonly status = 'withdrawn';
+  readonly status!: 'withdrawn';
 
   @ApiProperty({ format: 'date-time' })
-  readonly issuedAt: string;
+  readonly issuedAt!: string;
 
   @ApiProperty({ format: 'date-time' })
-  readonly withdrawnAt: string;
+  readonly withdrawnAt!: string;
 
   @ApiProperty({
     enum: withdrawalReasons,
     description: 'The reason for the withdrawal. New codes may be added.',
   })
-  readonly withdrawalReason: WithdrawalReason;
-
-  constructor(record: WithdrawnRecord) {
-    super(record);
-    this.issuedAt = record.issuedAt;
-    this.withdrawnAt = record.withdrawnAt;
-    this.withdrawalReason = record.withdrawalReason;
-  }
+  readonly withdrawalReason!: WithdrawalReason;
 }
 
 @ApiSchema({
@@ -179,22 +133,21 @@ export class WithdrawnRecordResponse extends RecordResponse {
 })
 export class NotFoundRecordResponse extends RecordResponse {
   @ApiProperty({ enum: [false], description: 'Whether the certificate is valid.' })
-  readonly valid = false;
+  readonly valid!: false;
 
   @ApiProperty({ enum: ['not_found'] })
-  readonly status = 'not_found';
+  readonly status!: 'not_found';
 }
 
 export type VerificationRecordResponse =
   ValidRecordResponse | WithdrawnRecordResponse | NotFoundRecordResponse;
 
+const responseClasses = {
+  valid: ValidRecordResponse,
+  withdrawn: WithdrawnRecordResponse,
+  not_found: NotFoundRecordResponse,
+};
+
 export function verificationRecordResponse(record: VerificationRecord): VerificationRecordResponse {
-  switch (record.status) {
-    case 'valid':
-      return new ValidRecordResponse(record);
-    case 'withdrawn':
-      return new WithdrawnRecordResponse(record);
-    case 'not_found':
-      return new NotFoundRecordResponse(record);
-  }
+  return allowListed<VerificationRecordResponse>(responseClasses[record.status], record);
 }

@@ -2,7 +2,6 @@ import { type DomainProof, type ProofMailbox, proofMailboxes, type ProofWay } fr
 import { Member } from '@governance/http';
 import { type DomainProblem, domainProblems, recordNameOf } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 import { IsIn, IsString } from 'class-validator';
 
 @ApiSchema({ name: 'AskDomainProof', description: 'Unknown members are ignored.' })
@@ -28,11 +27,9 @@ export class MailDomainProofRequest {
 @ApiSchema({ name: 'DomainRecord', description: 'The TXT record to publish.' })
 export class DomainRecordResponse {
   @ApiProperty({ type: 'string', description: 'The name of the record.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'string', description: 'The text of the record.' })
-  @Expose()
   readonly value: string;
 
   constructor({ name, challenge }: Pick<DomainProof, 'name' | 'challenge'>) {
@@ -50,16 +47,12 @@ export class DomainProofResponse {
     description:
       '`none`: no domain was asked for. `asked`: publish `record` and check it, or have a mail sent. `checking`: ask again in a few seconds. `proven`: the certificate shows the domain.',
   })
-  @Expose()
   readonly status: (typeof statuses)[number];
 
   @ApiProperty({ required: false, type: 'string', description: 'The domain, in ASCII form, in lower case.' })
-  @Expose()
   readonly name?: string;
 
   @ApiProperty({ required: false, type: DomainRecordResponse })
-  @Expose()
-  @Type(() => DomainRecordResponse)
   readonly record?: DomainRecordResponse;
 
   @ApiProperty({
@@ -67,7 +60,6 @@ export class DomainProofResponse {
     format: 'date-time',
     description: 'Until then the domain can be proven with this record. Absent once it is proven.',
   })
-  @Expose()
   readonly expiresAt?: string;
 
   @ApiProperty({
@@ -75,15 +67,12 @@ export class DomainProofResponse {
     enum: domainProblems,
     description: 'Why the last check did not prove the domain. New values may be added.',
   })
-  @Expose()
   readonly problem?: DomainProblem;
 
   @ApiProperty({ required: false, format: 'date-time' })
-  @Expose()
   readonly provenAt?: string;
 
   @ApiProperty({ required: false, enum: ['dns', 'mail'] })
-  @Expose()
   readonly way?: ProofWay;
 
   @ApiProperty({
@@ -91,7 +80,6 @@ export class DomainProofResponse {
     format: 'date-time',
     description: 'When a proof by mail ends, unless another mail is confirmed.',
   })
-  @Expose()
   readonly provenUntil?: string;
 
   @ApiProperty({
@@ -99,7 +87,6 @@ export class DomainProofResponse {
     format: 'date-time',
     description: 'Since when the record of a proven domain is missing. After seven days the proof ends.',
   })
-  @Expose()
   readonly missingSince?: string;
 
   constructor(proof: DomainProof | undefined) {

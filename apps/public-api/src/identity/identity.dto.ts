@@ -1,6 +1,5 @@
 import { type Caller } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 /** spec 2.4 */
 @ApiSchema({ name: 'Identity' })
@@ -9,19 +8,15 @@ export class IdentityResponse {
     type: 'boolean',
     description: 'Whether the request has a valid access token or console session.',
   })
-  @Expose()
   readonly authenticated: boolean;
 
   @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
-  @Expose()
   readonly email: string;
 
   @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: [String], description: 'Empty when unknown.' })
-  @Expose()
   readonly roles: readonly string[];
 
   /** Absent: an anonymous caller. */

@@ -4,7 +4,7 @@ import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { SiteAddresses } from '../site-addresses';
 import { unknownKey, unknownStatusList } from './issuer-problems';
-import { type IssuerKeyResponse, IssuerResponse, type KeySetResponse } from './issuer.dto';
+import { type IssuerKeyResponse, type IssuerResponse, type KeySetResponse } from './issuer.dto';
 
 /** The published data for checking certificates. The worker signs it. */
 @Injectable()
@@ -31,7 +31,8 @@ export class IssuerService {
 
   profile(): IssuerResponse {
     const { publicBaseUrl } = this.addresses;
-    return new IssuerResponse(issuerProfile(publicBaseUrl), issuerAddresses(publicBaseUrl));
+    const { keys, offlineVerifier } = issuerAddresses(publicBaseUrl);
+    return { ...issuerProfile(publicBaseUrl), jwksUri: keys, offlineVerifier };
   }
 
   /** A compact JWS. @throws Problem `not_found` until a certificate has a place in the list. */

@@ -1,6 +1,6 @@
 import { Public } from '@governance/auth-guards';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { LaunchPathRequest, LaunchPathResponse } from './launch-path.dto';
+import { LaunchPathRequest, launchPathResponse, type LaunchPathResponse } from './launch-path.dto';
 import { DescribeLaunchPath } from './launch-path.openapi';
 import { LaunchPathService } from './launch-path.service';
 
@@ -14,6 +14,6 @@ export class LaunchPathController {
   @HttpCode(200)
   @DescribeLaunchPath
   find(@Body() body: LaunchPathRequest): LaunchPathResponse {
-    return new LaunchPathResponse(this.launchPaths.find(body));
+    return launchPathResponse(this.launchPaths.find(body));
   }
 }

@@ -1,4 +1,5 @@
-import { type LaunchPath, type LaunchStep, type Tier, tiers } from '@governance/rubric';
+import { allowListed } from '@governance/http';
+import { type LaunchPath, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { AnsweredRubricRequest } from '../answered-rubric.dto';
 import { AnswerStepResponse, DomainScoreResponse } from '../survey-results/outcome.dto';
@@ -12,64 +13,48 @@ export class LaunchPathRequest extends AnsweredRubricRequest {}
 @ApiSchema({ name: 'LaunchStep', description: 'One answer to raise.' })
 export class LaunchStepResponse extends AnswerStepResponse {
   @ApiProperty({ description: 'The id in the rubric.' })
-  readonly questionId: string;
+  readonly questionId!: string;
 
   @ApiProperty({ description: 'The id in the rubric.' })
-  readonly domainId: string;
+  readonly domainId!: string;
 
   @ApiProperty()
-  readonly title: string;
+  readonly title!: string;
 
   @ApiProperty()
-  readonly action: string;
+  readonly action!: string;
 
   @ApiProperty({ description: 'Whether the step is a required control: every path to a launch includes it.' })
-  readonly meetsGate: boolean;
-
-  constructor(step: LaunchStep) {
-    super(step);
-    this.questionId = step.questionId;
-    this.domainId = step.domainId;
-    this.title = step.title;
-    this.action = step.action;
-    this.meetsGate = step.meetsGate;
-  }
+  readonly meetsGate!: boolean;
 }
 
-/** Shares its parts with the response of a submission, and also copies exactly the declared members (docs/adr/0022). */
 @ApiSchema({
   name: 'LaunchPath',
   description: 'The cheapest changes that allow the launch, and the result after them.',
 })
 export class LaunchPathResponse {
   @ApiProperty({ type: [LaunchStepResponse], description: 'Empty when the launch is already allowed.' })
-  readonly steps: readonly LaunchStepResponse[];
+  readonly steps!: readonly LaunchStepResponse[];
 
   @ApiProperty({ minimum: 0, description: 'Of all steps together, in person-days.' })
-  readonly effortDays: number;
+  readonly effortDays!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'After all steps.' })
-  readonly overallScore: number;
+  readonly overallScore!: number;
 
   @ApiProperty({ enum: tiers, description: 'After all steps.' })
-  readonly tier: Tier;
+  readonly tier!: Tier;
 
   @ApiProperty({ enum: [true], description: 'After all steps.' })
-  readonly launchAllowed: boolean;
+  readonly launchAllowed!: boolean;
 
   @ApiProperty({ description: 'After all steps.' })
-  readonly launchReason: string;
+  readonly launchReason!: string;
 
   @ApiProperty({ type: [DomainScoreResponse], description: 'After all steps.' })
-  readonly domainScores: readonly DomainScoreResponse[];
+  readonly domainScores!: readonly DomainScoreResponse[];
+}
 
-  constructor({ steps, effortDays, outcome }: LaunchPath) {
-    this.steps = steps.map((step) => new LaunchStepResponse(step));
-    this.effortDays = effortDays;
-    this.overallScore = outcome.overallScore;
-    this.tier = outcome.tier;
-    this.launchAllowed = outcome.launchAllowed;
-    this.launchReason = outcome.launchReason;
-    this.domainScores = outcome.domainScores.map((score) => new DomainScoreResponse(score));
-  }
+export function launchPathResponse(path: LaunchPath): LaunchPathResponse {
+  return allowListed(LaunchPathResponse, { ...path.outcome, ...path });
 }

@@ -4,10 +4,10 @@ import { exampleAnswers, exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { modeTexts, unusableAnswers, versionTexts } from '../answer-problems';
-import { LaunchPathRequest, LaunchPathResponse } from './launch-path.dto';
+import { LaunchPathRequest, LaunchPathResponse, launchPathResponse } from './launch-path.dto';
 
 const { mode } = exampleResult;
-const found = new LaunchPathResponse(publishedRubrics.current.launchPath(exampleAnswers, mode));
+const found = launchPathResponse(publishedRubrics.current.launchPath(exampleAnswers, mode));
 
 export const DescribeLaunchPath = applyDecorators(
   ApiTags('survey-results'),

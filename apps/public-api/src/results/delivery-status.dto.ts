@@ -1,6 +1,5 @@
 import { type CertificateDeliveryStatus } from '@governance/deliveries';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 const statuses = ['none', 'queued', 'waiting', 'sent', 'failed'] as const;
 
@@ -11,15 +10,12 @@ export class DeliveryStatusResponse {
     description:
       '`none`: no address is recorded, or there is nothing to send. `queued`: it is sent next. `waiting`: it was not sent yet, and is tried again. `sent`: the mail server of the recipient accepted it. `failed`: it was given up; a resend tries again.',
   })
-  @Expose()
   readonly status: CertificateDeliveryStatus['status'];
 
   @ApiProperty({ required: false, format: 'date-time', description: 'When it was requested.' })
-  @Expose()
   readonly queuedAt?: string;
 
   @ApiProperty({ required: false, format: 'date-time', description: 'Only if `status` is `sent`.' })
-  @Expose()
   readonly sentAt?: string;
 
   constructor(delivery: CertificateDeliveryStatus) {

@@ -9,7 +9,7 @@ import { DeliveryStatusService } from './delivery-status.service';
 import { HoldersOnly } from './holders-only.decorator';
 import { ReadResultsService } from './read-results.service';
 import { DescribeDeliveryStatus, DescribeReadResult } from './results.openapi';
-import { StoredResultResponse } from './stored-result.dto';
+import { storedResultResponse, type StoredResultResponse } from './stored-result.dto';
 
 /** Stored results, for clients that have their capability. An id gives no access. */
 @Public()
@@ -29,7 +29,7 @@ export class ResultsController {
     const read = await this.results.find(capability);
     const { id, rubric } = read.result;
     const { publicBaseUrl, platformBaseUrl } = this.addresses;
-    return new StoredResultResponse(read, {
+    return storedResultResponse(read, {
       verificationUrl: verificationUrl(platformBaseUrl, id),
       resultUrl: this.capabilities.urlOf(id),
       certificateStatus: await this.results.certificateStatusOf(id),

@@ -5,12 +5,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { DeliveryStatusResponse } from './delivery-status.dto';
 import { holdersOnlyHeaders, holdersUnavailable, unknownResult } from './result-problems';
-import { StoredResultResponse } from './stored-result.dto';
+import { StoredResultResponse, storedResultResponse } from './stored-result.dto';
 
 const capability = 'PxxaDn0rTH6aUSuMbU4PGV0xU3cyRk9hcVJtN1ZkS2pXeUw5';
 const { id, createdAt, rubric } = exampleResult;
 
-const stored = new StoredResultResponse(
+const stored = storedResultResponse(
   { result: exampleResult, remediation: exampleRemediation },
   {
     verificationUrl: verificationUrl(exampleAddresses.platformBaseUrl, id),

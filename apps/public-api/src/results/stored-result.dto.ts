@@ -1,8 +1,10 @@
-import { renewBy, type SurveyResult } from '@governance/assessments';
+import { renewBy } from '@governance/assessments';
+import { allowListed } from '@governance/http';
 import { RubricReferenceResponse } from '@governance/verification';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   type DerivedResult,
+  derivedResult,
   DerivedResultResponse,
   type ResultUrls,
 } from '../survey-results/derived-result.dto';
@@ -20,25 +22,30 @@ export interface StoredResultExtras extends ResultUrls {
 })
 export class StoredResultResponse extends DerivedResultResponse {
   @ApiProperty()
-  readonly rubric: RubricReferenceResponse;
+  readonly rubric!: RubricReferenceResponse;
 
   @ApiProperty({
     format: 'date-time',
     description: 'When to repeat the assessment. Advice only: the certificate stays valid.',
   })
-  readonly renewBy: string;
+  readonly renewBy!: string;
 
   @ApiProperty({
     enum: ['valid', 'withdrawn'],
     description: 'A withdrawn certificate cannot be downloaded or sent.',
   })
-  readonly certificateStatus: CertificateStatus;
+  readonly certificateStatus!: CertificateStatus;
+}
 
-  constructor(derived: DerivedResult, { certificateStatus, rubricUrl, ...urls }: StoredResultExtras) {
-    super(derived, urls);
-    const { createdAt, rubric }: SurveyResult = derived.result;
-    this.rubric = new RubricReferenceResponse({ ...rubric, url: rubricUrl });
-    this.renewBy = renewBy(createdAt).toISOString();
-    this.certificateStatus = certificateStatus;
-  }
+export function storedResultResponse(
+  derived: DerivedResult,
+  { certificateStatus, rubricUrl, ...urls }: StoredResultExtras,
+): StoredResultResponse {
+  const { createdAt, rubric } = derived.result;
+  return allowListed(StoredResultResponse, {
+    ...derivedResult(derived, urls),
+    rubric: { ...rubric, url: rubricUrl },
+    renewBy: renewBy(createdAt).toISOString(),
+    certificateStatus,
+  });
 }

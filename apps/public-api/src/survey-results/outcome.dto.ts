@@ -1,4 +1,3 @@
-import { type AnswerStep, type DomainScore, type RemediationItem } from '@governance/rubric';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
@@ -6,13 +5,13 @@ const answer = { type: 'integer', minimum: 0, maximum: 3 } as const;
 @ApiSchema({ name: 'DomainScore', description: 'The contribution of one domain to the result.' })
 export class DomainScoreResponse {
   @ApiProperty({ description: 'The id in the rubric.' })
-  readonly id: string;
+  readonly id!: string;
 
   @ApiProperty()
-  readonly title: string;
+  readonly title!: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
-  readonly score: number;
+  readonly score!: number;
 
   @ApiProperty({
     type: 'integer',
@@ -20,20 +19,12 @@ export class DomainScoreResponse {
     maximum: 100,
     description: 'The share of the overall score, in percent.',
   })
-  readonly weight: number;
+  readonly weight!: number;
 
   @ApiProperty({
     description: 'Whether the score is below the minimum that a launch requires in every domain.',
   })
-  readonly belowFloor: boolean;
-
-  constructor({ id, title, score, weight, belowFloor }: DomainScore) {
-    this.id = id;
-    this.title = title;
-    this.score = score;
-    this.weight = weight;
-    this.belowFloor = belowFloor;
-  }
+  readonly belowFloor!: boolean;
 }
 
 @ApiSchema({
@@ -42,45 +33,38 @@ export class DomainScoreResponse {
 })
 export class AnswerStepResponse {
   @ApiProperty(answer)
-  readonly currentAnswer: number;
+  readonly currentAnswer!: number;
 
   @ApiProperty(answer)
-  readonly targetAnswer: number;
+  readonly targetAnswer!: number;
 
   @ApiProperty({
     minimum: 0,
     description:
       "The effort of this step in person-days: a third of the question's effort for each level raised, rounded to two decimals.",
   })
-  readonly effortDays: number;
+  readonly effortDays!: number;
 
   @ApiProperty({
     minimum: 0,
     description: 'The points that this step adds to the overall score, rounded down to two decimals.',
   })
-  readonly points: number;
-
-  constructor({ currentAnswer, targetAnswer, effortDays, points }: AnswerStep) {
-    this.currentAnswer = currentAnswer;
-    this.targetAnswer = targetAnswer;
-    this.effortDays = effortDays;
-    this.points = points;
-  }
+  readonly points!: number;
 }
 
 @ApiSchema({ name: 'RemediationItem', description: 'One action to take.' })
 export class RemediationItemResponse {
   @ApiProperty({ description: 'The id in the rubric.' })
-  readonly questionId: string;
+  readonly questionId!: string;
 
   @ApiProperty({ description: 'The id in the rubric.' })
-  readonly domainId: string;
+  readonly domainId!: string;
 
   @ApiProperty()
-  readonly title: string;
+  readonly title!: string;
 
   @ApiProperty()
-  readonly action: string;
+  readonly action!: string;
 
   @ApiProperty({
     type: 'integer',
@@ -88,47 +72,33 @@ export class RemediationItemResponse {
     description:
       'The rubric’s effort for the whole question, from 0 to 3, in person-days. `steps` has the effort of each step.',
   })
-  readonly effortDays: number;
+  readonly effortDays!: number;
 
   @ApiProperty(answer)
-  readonly currentAnswer: number;
+  readonly currentAnswer!: number;
 
   @ApiProperty({ ...answer, description: 'The answer to reach first, by the first step.' })
-  readonly targetAnswer: number;
+  readonly targetAnswer!: number;
 
   @ApiProperty({
     minimum: 0,
     description:
       'The points that answering 3 adds to the overall score, rounded down to two decimals: the sum of `steps`.',
   })
-  readonly points: number;
+  readonly points!: number;
 
   @ApiProperty({
     description: 'Whether it is a missing required control, without which no launch is allowed.',
   })
-  readonly blocksLaunch: boolean;
+  readonly blocksLaunch!: boolean;
 
   @ApiProperty({ type: 'integer', minimum: 1, description: 'The position in the recommended order.' })
-  readonly priority: number;
+  readonly priority!: number;
 
   @ApiProperty({
     type: [AnswerStepResponse],
     description:
       'From `currentAnswer` to 3. A missing required control has two steps: to its minimum, then to 3.',
   })
-  readonly steps: readonly AnswerStepResponse[];
-
-  constructor(item: RemediationItem) {
-    this.questionId = item.questionId;
-    this.domainId = item.domainId;
-    this.title = item.title;
-    this.action = item.action;
-    this.effortDays = item.effortDays;
-    this.currentAnswer = item.currentAnswer;
-    this.targetAnswer = item.targetAnswer;
-    this.points = item.points;
-    this.blocksLaunch = item.blocksLaunch;
-    this.priority = item.priority;
-    this.steps = item.steps.map((step) => new AnswerStepResponse(step));
-  }
+  readonly steps!: readonly AnswerStepResponse[];
 }

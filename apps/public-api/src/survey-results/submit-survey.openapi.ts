@@ -19,7 +19,7 @@ import { ApiBody, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swag
 import { unusableAnswers } from '../answer-problems';
 import { keyInUse, keyOfAnotherBody, memberRefused } from './submission-problems';
 import { SubmitSurveyRequest } from './submit-survey.dto';
-import { SurveyResultResponse } from './survey-result.dto';
+import { SurveyResultResponse, surveyResultResponse } from './survey-result.dto';
 
 const submission = {
   mode: exampleResult.mode,
@@ -38,7 +38,7 @@ const submission = {
   },
 };
 
-const created = new SurveyResultResponse(
+const created = surveyResultResponse(
   { result: exampleResult, remediation: exampleRemediation, delivery: 'queued', replayed: false },
   {
     verificationUrl: verificationUrl(exampleAddresses.platformBaseUrl, exampleResult.id),

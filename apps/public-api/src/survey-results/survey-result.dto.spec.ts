@@ -1,5 +1,5 @@
 import { exampleRemediation, exampleResult } from '@governance/verification';
-import { SurveyResultResponse } from './survey-result.dto';
+import { surveyResultResponse } from './survey-result.dto';
 
 const submitted = {
   result: exampleResult,
@@ -12,7 +12,7 @@ const urls = { verificationUrl: 'https://api.example.org/v', resultUrl: 'https:/
 
 describe('the submission response', () => {
   it('has every member of the outcome', () => {
-    const response = new SurveyResultResponse(submitted, urls);
+    const response = surveyResultResponse(submitted, urls);
     expect(JSON.parse(JSON.stringify(response))).toMatchObject({
       ...exampleResult.outcome,
       remediation: exampleRemediation,
@@ -27,7 +27,7 @@ describe('the submission response', () => {
       remediation: exampleRemediation.map((item) => ({ ...item, notes: 'private' })),
       result: { ...exampleResult, outcome: { ...outcome, domainScores, notes: 'private' } },
     };
-    const response = new SurveyResultResponse(talkative, urls);
+    const response = surveyResultResponse(talkative, urls);
     expect(JSON.stringify(response)).not.toMatch(/private|gov-ai-policy":/);
   });
 });

@@ -1,5 +1,6 @@
+import { allowListed } from '@governance/http';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { DerivedResultResponse, type ResultUrls } from './derived-result.dto';
+import { derivedResult, DerivedResultResponse, type ResultUrls } from './derived-result.dto';
 import { type SubmittedResult } from './survey-results.service';
 
 @ApiSchema({
@@ -11,10 +12,10 @@ export class SurveyResultResponse extends DerivedResultResponse {
     enum: ['queued', 'none'],
     description: '`none`: no address was given. `queued`: the certificate will be sent to the address.',
   })
-  readonly certificateDelivery: 'queued' | 'none';
+  readonly certificateDelivery!: 'queued' | 'none';
+}
 
-  constructor(submitted: SubmittedResult, urls: ResultUrls) {
-    super(submitted, urls);
-    this.certificateDelivery = submitted.delivery;
-  }
+export function surveyResultResponse(submitted: SubmittedResult, urls: ResultUrls): SurveyResultResponse {
+  const certificateDelivery = submitted.delivery;
+  return allowListed(SurveyResultResponse, { ...derivedResult(submitted, urls), certificateDelivery });
 }

@@ -3,9 +3,9 @@ import { Public } from '@governance/auth-guards';
 import { AnyOrigin, checkedIdempotencyKey, ClientBucket } from '@governance/http';
 import {
   CertificateIdPipe,
-  ValidRecordResponse,
+  verificationRecordResponse,
+  type VerificationRecordResponse,
   VerificationService,
-  WithdrawnRecordResponse,
 } from '@governance/verification';
 import { Body, Controller, Get, Header, Headers, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
@@ -18,7 +18,7 @@ import {
 } from './legacy-verification.openapi';
 import { SubmitSurveyRequest } from './submit-survey.dto';
 import { DescribeSubmitSurvey } from './submit-survey.openapi';
-import { SurveyResultResponse } from './survey-result.dto';
+import { surveyResultResponse, type SurveyResultResponse } from './survey-result.dto';
 import { SurveyResultsService } from './survey-results.service';
 
 @Public()
@@ -45,7 +45,7 @@ export class SurveyResultsController {
     res.set('cache-control', 'no-store');
     if (submitted.replayed) res.set('idempotency-replayed', 'true');
     const { id } = submitted.result;
-    return new SurveyResultResponse(submitted, {
+    return surveyResultResponse(submitted, {
       verificationUrl: verificationUrl(this.addresses.platformBaseUrl, id),
       resultUrl: this.capabilities.urlOf(id),
     });
@@ -61,17 +61,11 @@ export class SurveyResultsController {
   async verify(
     @Param('id', new CertificateIdPipe()) id: string,
     @Res({ passthrough: true }) res: Response,
-  ): Promise<ValidRecordResponse | WithdrawnRecordResponse> {
+  ): Promise<VerificationRecordResponse> {
     const successor = verificationUrl(this.addresses.platformBaseUrl, id);
     res.set('link', `<${successor}>; rel="successor-version"`);
     const record = await this.verification.recordOf(id);
-    switch (record.status) {
-      case 'valid':
-        return new ValidRecordResponse(record);
-      case 'withdrawn':
-        return new WithdrawnRecordResponse(record);
-      case 'not_found':
-        throw unknownCertificate();
-    }
+    if (record.status === 'not_found') throw unknownCertificate();
+    return verificationRecordResponse(record);
   }
 }

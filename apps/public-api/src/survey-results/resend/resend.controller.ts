@@ -19,6 +19,6 @@ export class ResendController {
   @DescribeResend
   @UseGuards(ResendLimitGuard)
   async resend(@Param('id') id: string, @ClientBucket() client: string): Promise<ResendResponse> {
-    return new ResendResponse(await this.resends.resend(id, client));
+    return { id: await this.resends.resend(id, client), status: 'queued' };
   }
 }

@@ -19,7 +19,7 @@ export const DescribeResend = applyDecorators(
   ApiOkResponse({
     description: 'The message is queued. The response reveals neither the address nor a budget.',
     type: ResendResponse,
-    examples: { queued: { summary: 'Queued', value: new ResendResponse(exampleResult.id) } },
+    examples: { queued: { summary: 'Queued', value: { id: exampleResult.id, status: 'queued' } } },
   }),
   ApiProblem(notResent, bodyTooLarge, tooManyResends, storeUnavailable),
 );
