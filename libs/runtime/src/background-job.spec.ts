@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { BackgroundJob } from './background-job';
 import { type Repetition } from './repeat';
 
@@ -5,16 +6,17 @@ const pauses = { pauseMs: 3_600_000, retryMs: 3_600_000, longestRetryMs: 3_600_0
 
 class TwoTasks extends BackgroundJob {
   readonly runs: string[] = [];
-  readonly failures: unknown[] = [];
   finish: () => void = () => undefined;
 
+  protected readonly logger = new Logger('TwoTasks');
+
   protected repetitions(): readonly Repetition[] {
-    const onFailure = (error: unknown): void => {
-      this.failures.push(error);
-    };
+    const failure = 'run failed';
+    const failing = (): Promise<void> => Promise.reject(new Error('away'));
     return [
-      { task: () => this.slow(), onFailure, ...pauses },
-      { task: () => Promise.reject(new Error('away')), onFailure, ...pauses },
+      this.logged({ task: () => this.slow(), failure, ...pauses }),
+      this.logged({ task: failing, failure, ...pauses }),
+      this.logged({ task: failing, failure, level: 'error', ...pauses }),
     ];
   }
 
@@ -28,11 +30,14 @@ class TwoTasks extends BackgroundJob {
 }
 
 describe('BackgroundJob', () => {
-  it('runs each task from startup on, and ends after the current run', async () => {
+  it('runs each task from startup on, logs failures, and ends after the current run', async () => {
+    Logger.overrideLogger(false);
+    const [warn, error] = [jest.spyOn(Logger.prototype, 'warn'), jest.spyOn(Logger.prototype, 'error')];
     const job = new TwoTasks();
     job.onApplicationBootstrap();
     await new Promise(setImmediate);
-    expect(job.failures).toEqual([new Error('away')]);
+    for (const said of [warn, error])
+      expect(said.mock.calls).toEqual([[{ msg: 'run failed', err: new Error('away') }]]);
     let stopped = false;
     const stop = job.beforeApplicationShutdown().then(() => (stopped = true));
     await new Promise(setImmediate);

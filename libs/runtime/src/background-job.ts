@@ -1,5 +1,17 @@
-import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, type Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { repeat, type Repetition } from './repeat';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Every hour; after a failure sooner. */
+export const hourly = { pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs } as const;
+
+interface LoggedRepetition extends Omit<Repetition, 'onFailure'> {
+  /** What a failed run is, in the log. */
+  readonly failure: string;
+  readonly level?: 'warn' | 'error';
+}
 
 /**
  * Work that a program repeats from startup to shutdown. Shutdown waits for the current run; `signal` asks a long run to end
@@ -9,8 +21,17 @@ export abstract class BackgroundJob implements OnApplicationBootstrap, BeforeApp
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
+  protected abstract readonly logger: Logger;
+
   /** The repeated tasks, each with its own interval. */
   protected abstract repetitions(): readonly Repetition[];
+
+  protected logged({ failure, level = 'warn', ...repetition }: LoggedRepetition): Repetition {
+    const onFailure = (err: unknown): void => {
+      this.logger[level]({ msg: failure, err });
+    };
+    return { ...repetition, onFailure };
+  }
 
   protected get signal(): AbortSignal {
     return this.stop.signal;

@@ -24,7 +24,7 @@ const keptFor = {
 
 /** Deletes expired rows. Correctness does not depend on it: queries ignore expired rows. */
 export class Housekeeping extends BackgroundJob {
-  private readonly log = new Logger('Housekeeping');
+  protected readonly logger = new Logger('Housekeeping');
 
   constructor(private readonly database: Database) {
     super();
@@ -32,15 +32,13 @@ export class Housekeeping extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.clean(),
-        onFailure: (error) => {
-          this.log.warn({ msg: 'deleting expired rows failed', err: error });
-        },
+        failure: 'deleting expired rows failed',
         pauseMs: everyMs,
         retryMs: everyMs,
         longestRetryMs: everyMs,
-      },
+      }),
     ];
   }
 

@@ -13,7 +13,7 @@ const atOnce = 8;
 /** Checks every proven domain once a day (ADR 39). Each process of the provider runs it; a claim belongs to one of them. */
 @Injectable()
 export class DomainRechecks extends BackgroundJob {
-  private readonly log = new Logger('Domains');
+  protected readonly logger = new Logger('Domains');
 
   constructor(
     private readonly domains: ProvenDomainsStore,
@@ -25,15 +25,13 @@ export class DomainRechecks extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.checkDue(),
-        onFailure: (error) => {
-          this.log.warn({ msg: 'proven domains were not checked', err: error });
-        },
+        failure: 'proven domains were not checked',
         pauseMs,
         retryMs: minuteMs,
         longestRetryMs: hourMs,
-      },
+      }),
     ];
   }
 
@@ -63,9 +61,9 @@ export class DomainRechecks extends BackgroundJob {
     if (!(await this.domains.record(domain, proof, now))) return;
     const { orgId: organization, name, missingSince } = domain;
     if (proof.kind === 'lapsed') {
-      this.log.warn({ msg: 'the proof of a domain ended', organization, domain: name, missingSince });
+      this.logger.warn({ msg: 'the proof of a domain ended', organization, domain: name, missingSince });
     } else if (answer === 'missing' && missingSince === null) {
-      this.log.warn({ msg: 'the record of a proven domain is missing', organization, domain: name });
+      this.logger.warn({ msg: 'the record of a proven domain is missing', organization, domain: name });
     }
   }
 }

@@ -1,17 +1,15 @@
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { AuditHousekeeping } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditRetention } from './audit-retention';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 
 /** Removes audit events after their retention period, from start to shutdown. Several may run at once. */
 @Injectable()
 export class AuditCleaner extends BackgroundJob {
-  private readonly logger = new Logger('AuditCleaner');
+  protected readonly logger = new Logger('AuditCleaner');
 
   constructor(
     private readonly housekeeping: AuditHousekeeping,
@@ -23,15 +21,7 @@ export class AuditCleaner extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
-        task: () => this.clean(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'removal of old audit events failed', err: error });
-        },
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
+      this.logged({ task: () => this.clean(), failure: 'removal of old audit events failed', ...hourly }),
     ];
   }
 

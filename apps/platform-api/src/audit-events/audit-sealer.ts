@@ -1,12 +1,11 @@
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { AuditTrees } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 
 const requestsMs = 2_000;
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
  * Adds audit events to the trees of their organizations every day, and soon after a request, from start to shutdown. Several may
@@ -14,7 +13,7 @@ const dayMs = 24 * hourMs;
  */
 @Injectable()
 export class AuditSealer extends BackgroundJob {
-  private readonly logger = new Logger('AuditSealer');
+  protected readonly logger = new Logger('AuditSealer');
 
   constructor(
     private readonly trees: AuditTrees,
@@ -24,24 +23,11 @@ export class AuditSealer extends BackgroundJob {
   }
 
   protected repetitions(): readonly Repetition[] {
-    const onFailure = (error: unknown): void => {
-      this.logger.warn({ msg: 'sealing of audit events failed', err: error });
-    };
+    const failure = 'sealing of audit events failed';
+    const soon = { pauseMs: requestsMs, retryMs: requestsMs, longestRetryMs: minuteMs };
     return [
-      {
-        task: () => this.seal((dayAgo) => this.trees.due(dayAgo)),
-        onFailure,
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
-      {
-        task: () => this.seal(() => this.trees.requested()),
-        onFailure,
-        pauseMs: requestsMs,
-        retryMs: requestsMs,
-        longestRetryMs: minuteMs,
-      },
+      this.logged({ task: () => this.seal((dayAgo) => this.trees.due(dayAgo)), failure, ...hourly }),
+      this.logged({ task: () => this.seal(() => this.trees.requested()), failure, ...soon }),
     ];
   }
 

@@ -24,7 +24,7 @@ export interface RecordedEvents {
 
 /** Adds events of the provider to the audit trails of their organizations, each once. Several processes may run at once. */
 export abstract class ProviderEventRecorder extends BackgroundJob {
-  private readonly logger = new Logger('ProviderEvents');
+  protected readonly logger = new Logger('ProviderEvents');
 
   protected constructor(
     private readonly trail: AuditTrail,
@@ -35,15 +35,13 @@ export abstract class ProviderEventRecorder extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.recordAll(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: `events were not recorded: ${this.events.operation}`, err: error });
-        },
+        failure: `events were not recorded: ${this.events.operation}`,
         pauseMs: 5 * minuteMs,
         retryMs: minuteMs,
         longestRetryMs: 60 * minuteMs,
-      },
+      }),
     ];
   }
 

@@ -1,15 +1,12 @@
 import { ConsoleSessionStore } from '@governance/iam';
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Removes console sessions that have ended, with their tokens, from start to shutdown. Several may run at once. */
 @Injectable()
 export class ConsoleSessionCleaner extends BackgroundJob {
-  private readonly logger = new Logger('ConsoleSessionCleaner');
+  protected readonly logger = new Logger('ConsoleSessionCleaner');
 
   constructor(
     private readonly sessions: ConsoleSessionStore,
@@ -20,15 +17,11 @@ export class ConsoleSessionCleaner extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.clean(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'removal of ended console sessions failed', err: error });
-        },
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
+        failure: 'removal of ended console sessions failed',
+        ...hourly,
+      }),
     ];
   }
 

@@ -1,20 +1,18 @@
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { ExpiryNotices, MemberDirectory } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { adminAddresses } from './admin-addresses';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 /** Longer than a mail can wait for its budget or for an operator. */
 const keptDays = 31;
 
 /** Queues the mails to account admins about secrets and keys that expire, from start to shutdown. Several may run at once. */
 @Injectable()
 export class ExpiryNotifier extends BackgroundJob {
-  private readonly logger = new Logger('ExpiryNotifier');
+  protected readonly logger = new Logger('ExpiryNotifier');
 
   constructor(
     private readonly notices: ExpiryNotices,
@@ -25,17 +23,7 @@ export class ExpiryNotifier extends BackgroundJob {
   }
 
   protected repetitions(): readonly Repetition[] {
-    return [
-      {
-        task: () => this.notify(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'expiry notices not queued', err: error });
-        },
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
-    ];
+    return [this.logged({ task: () => this.notify(), failure: 'expiry notices not queued', ...hourly })];
   }
 
   private async notify(): Promise<void> {

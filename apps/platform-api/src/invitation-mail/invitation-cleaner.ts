@@ -1,17 +1,15 @@
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { InvitationHousekeeping } from '@governance/iam';
 import { Injectable, Logger } from '@nestjs/common';
 import { InvitationRetention } from './invitation-retention';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 
 /** Removes invitations with their addresses, some days after their expiry, from start to shutdown. Several may run at once. */
 @Injectable()
 export class InvitationCleaner extends BackgroundJob {
-  private readonly logger = new Logger('InvitationCleaner');
+  protected readonly logger = new Logger('InvitationCleaner');
 
   constructor(
     private readonly housekeeping: InvitationHousekeeping,
@@ -23,15 +21,7 @@ export class InvitationCleaner extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
-        task: () => this.clean(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'removal of expired invitations failed', err: error });
-        },
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
+      this.logged({ task: () => this.clean(), failure: 'removal of expired invitations failed', ...hourly }),
     ];
   }
 

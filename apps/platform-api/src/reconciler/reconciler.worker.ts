@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 /** Settles the changes left by crashes and deletes leftovers, from start to shutdown. Several may run at once. */
 @Injectable()
 export class ReconcilerWorker extends BackgroundJob {
-  private readonly logger = new Logger('Reconciler');
+  protected readonly logger = new Logger('Reconciler');
 
   constructor(
     private readonly changes: UnfinishedChanges,

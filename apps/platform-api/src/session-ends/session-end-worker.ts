@@ -7,7 +7,7 @@ const secondMs = 1_000;
 /** Records ended sessions also while their users send no request: the site still shows who is signed in. */
 @Injectable()
 export class SessionEndWorker extends BackgroundJob {
-  private readonly logger = new Logger('SessionEnds');
+  protected readonly logger = new Logger('SessionEnds');
 
   constructor(private readonly recorder: SessionEndRecorder) {
     super();
@@ -15,15 +15,13 @@ export class SessionEndWorker extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.recorder.recordAll(),
-        onFailure: (error) => {
-          this.logger.warn({ msg: 'ended sessions were not recorded', err: error });
-        },
+        failure: 'ended sessions were not recorded',
         pauseMs: 5 * secondMs,
         retryMs: 5 * secondMs,
         longestRetryMs: 60 * secondMs,
-      },
+      }),
     ];
   }
 }

@@ -10,7 +10,7 @@ const batch = 100;
 /** Signs the heads of the trees of audit events, from start to shutdown. This program has the keys, and reads no event. */
 @Injectable()
 export class TreeHeadSigningJob extends BackgroundJob {
-  private readonly logger = new Logger('AuditSigning');
+  protected readonly logger = new Logger('AuditSigning');
 
   constructor(
     private readonly heads: TreeHeads,
@@ -21,15 +21,14 @@ export class TreeHeadSigningJob extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.sign(),
-        onFailure: (error) => {
-          this.logger.error({ msg: 'signing of audit tree heads failed', err: error });
-        },
+        failure: 'signing of audit tree heads failed',
+        level: 'error',
         pauseMs: pollMs,
         retryMs: pollMs,
         longestRetryMs: minuteMs,
-      },
+      }),
     ];
   }
 

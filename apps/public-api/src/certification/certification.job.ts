@@ -12,7 +12,7 @@ const pollMs = 1_000;
 /** Certifies every result, mailed or not, and keeps the status lists current, from start to shutdown. */
 @Injectable()
 export class CertificationJob extends BackgroundJob {
-  private readonly logger = new Logger('Certification');
+  protected readonly logger = new Logger('Certification');
 
   constructor(
     private readonly certifier: Certifier,
@@ -24,15 +24,14 @@ export class CertificationJob extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.certify(),
-        onFailure: (error) => {
-          this.logger.error({ msg: 'certification run failed', err: error });
-        },
+        failure: 'certification run failed',
+        level: 'error',
         pauseMs: pollMs,
         retryMs: pollMs,
         longestRetryMs: pollMs,
-      },
+      }),
     ];
   }
 

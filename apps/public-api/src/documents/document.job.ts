@@ -16,7 +16,7 @@ const troubles: readonly DocumentOutcome[] = ['postponed', 'parked', 'lost'];
 /** Makes requested documents, from start to shutdown: one at a time, so that mail always has a page of the browser. */
 @Injectable()
 export class DocumentJob extends BackgroundJob {
-  private readonly logger = new Logger('Documents');
+  protected readonly logger = new Logger('Documents');
   private readonly runners: readonly DocumentRunner[];
 
   constructor(
@@ -34,15 +34,14 @@ export class DocumentJob extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.makeAll(),
-        onFailure: (error) => {
-          this.logger.error({ msg: 'the document queue failed', err: error });
-        },
+        failure: 'the document queue failed',
+        level: 'error',
         pauseMs: pollMs,
         retryMs: pollMs,
         longestRetryMs,
-      },
+      }),
     ];
   }
 

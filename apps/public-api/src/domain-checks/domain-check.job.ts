@@ -9,7 +9,7 @@ const longestRetryMs = 60_000;
 /** Proves the domains that holders ask for, and checks proven ones again, from start to shutdown. */
 @Injectable()
 export class DomainCheckJob extends BackgroundJob {
-  private readonly logger = new Logger('CertificateDomains');
+  protected readonly logger = new Logger('CertificateDomains');
 
   constructor(private readonly prover: DomainProver) {
     super();
@@ -17,15 +17,14 @@ export class DomainCheckJob extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
+      this.logged({
         task: () => this.checkAll(),
-        onFailure: (error) => {
-          this.logger.error({ msg: 'domains of certificates were not checked', err: error });
-        },
+        failure: 'domains of certificates were not checked',
+        level: 'error',
         pauseMs: pollMs,
         retryMs: pollMs,
         longestRetryMs,
-      },
+      }),
     ];
   }
 

@@ -1,16 +1,13 @@
 import { Clock } from '@governance/kernel';
 import { PersonalDataStore, retentionDates } from '@governance/assessments';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
+import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { RetentionSettings } from './retention-settings';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Removes expired data at the start of a worker and every hour. Several workers may run it at once. */
 @Injectable()
 export class RetentionJob extends BackgroundJob {
-  private readonly logger = new Logger('Retention');
+  protected readonly logger = new Logger('Retention');
 
   constructor(
     private readonly store: PersonalDataStore,
@@ -22,15 +19,7 @@ export class RetentionJob extends BackgroundJob {
 
   protected repetitions(): readonly Repetition[] {
     return [
-      {
-        task: () => this.remove(),
-        onFailure: (error) => {
-          this.logger.error({ msg: 'retention run failed', err: error });
-        },
-        pauseMs: hourMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      },
+      this.logged({ task: () => this.remove(), failure: 'retention run failed', level: 'error', ...hourly }),
     ];
   }
 
