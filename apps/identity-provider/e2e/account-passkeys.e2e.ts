@@ -1,5 +1,5 @@
 import { LiveProvider } from '../src/oauth/live-provider';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { mostPasskeys } from '../src/second-factor/passkeys.store';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';

@@ -1,10 +1,10 @@
 import { Keyring } from '@governance/keyring';
 import { createTestDatabase, createTestKeyring, runSql } from '@governance/testing';
-import { ConnectionAccountsStore } from '../src/connections/connection-accounts.store';
+import { ConnectionAccountsStore } from '../src/organizations/connection-accounts.store';
 import { Database } from '@governance/postgres';
 import { migrateIdentity } from '../src/database/migrate-identity';
 import { migrations } from '../src/database/migrations';
-import { PlacesStore } from '../src/people/places.store';
+import { PlacesStore } from '../src/organizations/places.store';
 
 const name = 'AccountsOfConnections1764420000000';
 const issuer = 'https://login.example.org';

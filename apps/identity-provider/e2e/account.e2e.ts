@@ -1,7 +1,7 @@
 import { type Inbox } from '@governance/testing';
 import { LiveProvider } from '../src/oauth/live-provider';
-import { PeopleStores } from '../src/people/people-stores';
-import { budgets } from '../src/sign-in/attempts.store';
+import { PeopleStores } from '../src/stores/people-stores';
+import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';

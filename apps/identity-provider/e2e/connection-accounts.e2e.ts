@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { AssertedAddresses1795950000000 } from '../src/database/migrations/1795950000000-asserted-addresses';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { connectionPath, EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';

@@ -4,8 +4,8 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JWK, jwtVerif
 import { Database } from '@governance/postgres';
 import { readDevTokenRequest } from '../src/development/dev-token-request';
 import { DevTokens } from '../src/development/dev-tokens';
-import { UsersStore } from '../src/management/users.store';
-import { PlacesStore } from '../src/people/places.store';
+import { UsersStore } from '../src/people/users.store';
+import { PlacesStore } from '../src/organizations/places.store';
 import { SigningKeyStore } from '../src/signing/signing-key.store';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { apiUrl } from './support/identity-server';

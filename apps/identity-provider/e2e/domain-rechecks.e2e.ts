@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainRechecks } from '../src/domains/domain-rechecks';
 import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
 import { TxtResolver } from '@governance/iam';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { EnterpriseHarness } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';

@@ -8,7 +8,7 @@ import {
 } from '@governance/iam';
 import { EmbeddedConnectionDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { Database } from '@governance/postgres';
 import { InvitationsStore } from '../src/invitations/invitations.store';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite, type TestInvitation } from './support/invitations';

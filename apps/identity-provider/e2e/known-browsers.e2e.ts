@@ -1,6 +1,6 @@
 import { Keyring } from '@governance/keyring';
-import { PeopleStores } from '../src/people/people-stores';
-import { type Attempt, budgets } from '../src/sign-in/attempts.store';
+import { PeopleStores } from '../src/stores/people-stores';
+import { type Attempt, budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PasswordsStore } from '../src/people/passwords.store';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { toBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';

@@ -1,7 +1,7 @@
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { mailboxSpellings } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { budgets } from '../src/sign-in/attempts.store';
+import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';

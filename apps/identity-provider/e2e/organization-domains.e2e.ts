@@ -8,7 +8,7 @@ import {
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
 import { fullWidth } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';

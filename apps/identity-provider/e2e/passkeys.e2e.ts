@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { PeopleStores } from '../src/people/people-stores';
+import { PeopleStores } from '../src/stores/people-stores';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { TestApplication } from './support/applications';
 import { changePayload } from './support/change-payload';

@@ -1,6 +1,6 @@
 import { type Inbox, Times } from '@governance/testing';
-import { PeopleStores } from '../src/people/people-stores';
-import { budgets } from '../src/sign-in/attempts.store';
+import { PeopleStores } from '../src/stores/people-stores';
+import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication, type Tokens } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';

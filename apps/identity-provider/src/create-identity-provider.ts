@@ -12,8 +12,8 @@ import { requireManagementToken } from './management/management-token';
 import { cookieRules } from './oauth/cookies';
 import { routeCallbacks } from './connections/callback.routes';
 import { Upstreams } from './connections/upstreams';
-import { InvitationRoutes } from './invitations/invitation.routes';
-import { InvitationVisits } from './invitations/invitation-visits';
+import { InvitationRoutes } from './sign-in/invitation.routes';
+import { InvitationVisits } from './sign-in/invitation-visits';
 import { LiveProvider } from './oauth/live-provider';
 import { routeOAuth } from './oauth/oauth-routes';
 import { routeAssets } from './pages/page-assets.routes';
@@ -22,7 +22,7 @@ import { PageAnswers } from './pages/page-answers';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
 import { PasskeyCeremonies } from './second-factor/passkey-ceremonies';
-import { PeopleStores } from './people/people-stores';
+import { PeopleStores } from './stores/people-stores';
 import { AccountPasswords } from './account/account-passwords';
 import { AccountSessions } from './account/account-sessions';
 import { AccountPasskeyRoutes } from './account/account-passkey.routes';
@@ -51,8 +51,9 @@ export async function createIdentityProvider(
   app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();
   const [live, people, renderer] = [app.get(LiveProvider), app.get(PeopleStores), app.get(PageRenderer)];
+  const answers = new PageAnswers(renderer);
   const cookies = cookieRules(issuer);
-  routeOAuth(server, { live, issuer, cookies, attempts: people.attempts, renderer });
+  routeOAuth(server, { live, issuer, cookies, attempts: people.attempts, answers });
   routeAssets(server, app.get(SignInAssets));
   const visits = new Visits(live, cookies);
   const [keyring, upstreams] = [app.get(Keyring), app.get(Upstreams)];
@@ -65,12 +66,12 @@ export async function createIdentityProvider(
     knownBrowsers,
     people,
     renderer,
+    answers,
     keyring,
     upstreams,
     apiUrl,
     offersReset,
   }).register(server);
-  const answers = new PageAnswers(renderer);
   const requests = app.get(ResetRequests);
   new ResetRequestRoutes({ visits, knownBrowsers, requests, answers, keyring, offersReset }).register(server);
   new ResetLinkRoutes({ people, answers, keyring, offersReset }).register(server);
@@ -79,9 +80,9 @@ export async function createIdentityProvider(
   new AccountRoutes({ sessions, passwords, ceremonies, knownBrowsers, answers, keyring }).register(server);
   const passkeys = new AccountPasskeys(people, ceremonies, offersReset);
   new AccountPasskeyRoutes({ sessions, passkeys, answers, keyring }).register(server);
-  routeCallbacks(server, renderer);
+  routeCallbacks(server, answers);
   const invitationVisits = new InvitationVisits(live, cookies);
-  new InvitationRoutes({ visits: invitationVisits, people, renderer, keyring }).register(server);
+  new InvitationRoutes({ visits: invitationVisits, people, answers, keyring }).register(server);
   checkPublicRoutes(servedRoutes(app));
   return app;
 }

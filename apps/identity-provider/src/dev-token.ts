@@ -5,8 +5,8 @@ import { openDatabase } from '@governance/postgres';
 import { warnOfDatabase } from './database/warn-of-database';
 import { readDevTokenRequest } from './development/dev-token-request';
 import { DevTokens } from './development/dev-tokens';
-import { UsersStore } from './management/users.store';
-import { PlacesStore } from './people/places.store';
+import { UsersStore } from './people/users.store';
+import { PlacesStore } from './organizations/places.store';
 import { SigningKeyStore } from './signing/signing-key.store';
 
 runCommand(async () => {

@@ -26,7 +26,8 @@ describe('the check for circles', () => {
     }
     const program = join(workspace, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
     const config = join(__dirname, 'circles.cjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, 'libs'], {
+    const roots = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, ...roots], {
       cwd: folder,
       encoding: 'utf8',
       // Nx asks its tasks for colours when it runs in a terminal.
@@ -62,5 +63,34 @@ describe('the check for circles', () => {
     });
     expect(status).not.toBe(0);
     expect(output).toContain('no-circle: libs/one/src/index.ts');
+  });
+
+  describe('in the identity provider', () => {
+    const source = 'apps/identity-provider/src';
+    const imports = (from: string, to: string): Record<string, string> => ({
+      [`${source}/${to}.ts`]: 'export const to = 1;\n',
+      [`${source}/${from}.ts`]: `import { to } from '${'../'.repeat(from.split('/').length - 1) || './'}${to}';\nexport const from = to;\n`,
+    });
+
+    it('passes imports of lower folders and within one', () => {
+      const { status, output } = check({
+        ...imports('sign-in/visit', 'oauth/cookies'),
+        ...imports('people/users.store', 'people/passwords.store'),
+        ...imports('app.module', 'account/account.routes'),
+      });
+      expect({ status, output }).toMatchObject({ status: 0 });
+    });
+
+    it('fails on imports of the same and higher layers, and on a folder without a layer', () => {
+      const { output } = check({
+        ...imports('oauth/cookies', 'sign-in/visit'),
+        ...imports('people/users.store', 'device/device-polls.store'),
+        ...imports('signing/signing-key', 'config'),
+        ...imports('unlisted/new', 'database/housekeeping'),
+      });
+      for (const from of ['oauth/cookies', 'people/users.store', 'signing/signing-key'])
+        expect(output).toContain(`no-import-from-above: ${source}/${from}.ts`);
+      expect(output).toContain(`no-folder-without-layer: ${source}/unlisted/new.ts`);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer';
-import { PeopleStores } from '../../src/people/people-stores';
+import { PeopleStores } from '../../src/stores/people-stores';
 import { fromBase32 } from '../../src/second-factor/base32';
 import { type IdentityApp } from './identity-app';
 import { TestApplication } from './applications';

@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer';
-import { PeopleStores } from '../../src/people/people-stores';
+import { PeopleStores } from '../../src/stores/people-stores';
 import { type IdentityApp } from './identity-app';
 import { addPerson } from './people';
 import { type OnPage, send } from './page-forms';

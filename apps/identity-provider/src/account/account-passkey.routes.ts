@@ -1,9 +1,10 @@
 import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type Response } from 'express';
 import { type PageAnswers } from '../pages/page-answers';
-import { notFromUs, passkeysNotOffered } from '../pages/problem-page';
-import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
-import { bodyOf, readForm } from '../sign-in/read-form';
+import { PageProblem } from '../pages/page-problem';
+import { passkeysNotOffered } from '../pages/problem-page';
+import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
+import { bodyOf, readForm } from '../pages/read-form';
 import { accountForm } from './account-form';
 import { type AccountPasskeys } from './account-passkeys';
 import { type AccountSession, type AccountSessions } from './account-sessions';
@@ -53,23 +54,17 @@ export class AccountPasskeyRoutes {
     else await this.send(res.status(422), session, problem);
   };
 
-  /** Undefined when the request was answered: with a sign-in, or a refusal of a form that is not ours. */
   private async formSession(req: Request, res: Response): Promise<AccountSession | undefined> {
-    const { answers, keyring } = this.parts;
     const session = await this.recentSession(req, res);
-    if (!session || isCsrfToken(keyring, accountForm(session), bodyOf(req).csrf)) return session;
-    answers.sendProblem(res, notFromUs);
-    return undefined;
+    if (session) requireOwnForm(this.parts.keyring, accountForm(session), bodyOf(req));
+    return session;
   }
 
-  /** Undefined when the user must sign in or show the second factor first, or has no passkeys; this was then answered. */
+  /** Undefined when the user must sign in or show the second factor first; this was then answered. @throws a PageProblem. */
   private async recentSession(req: Request, res: Response): Promise<AccountSession | undefined> {
     const { answers, passkeys, sessions } = this.parts;
     const session = await sessions.open(req, res);
-    if (session && !passkeys.isOffered(session)) {
-      answers.sendProblem(res, passkeysNotOffered);
-      return undefined;
-    }
+    if (session && !passkeys.isOffered(session)) throw new PageProblem(passkeysNotOffered);
     if (session?.isRecent) return session;
     answers.redirect(res, sessions.signInAddress('passkeys', session));
     return undefined;

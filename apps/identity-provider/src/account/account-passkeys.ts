@@ -1,9 +1,9 @@
 import { isUuid } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
-import { factorNotice } from '../mail/mails.store';
+import { factorNotice } from '../people/mails.store';
 import { type PasskeyView } from '../pages/page-views';
 import { dayInWords } from '../pages/day-in-words';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { waitInWords } from '../pages/wait-in-words';
 import { newPasswordOf } from '../people/new-password';
-import { type PeopleStores } from '../people/people-stores';
-import { passwordAttempts } from '../sign-in/guess-budgets';
+import { type PeopleStores } from '../stores/people-stores';
+import { passwordAttempts } from '../guesses/guess-budgets';
 import { type AccountSession } from './account-sessions';
 
 export interface PasswordSubmission {

@@ -11,8 +11,8 @@ import {
   secondFactorMethod,
 } from '../oauth/people-scopes';
 import { isEnrolled, type SecondFactors } from '../second-factor/second-factors.store';
-import { type PeopleStores } from '../people/people-stores';
-import { type User } from '../management/users.store';
+import { type PeopleStores } from '../stores/people-stores';
+import { type User } from '../people/users.store';
 
 /** The user who is signed in to this browser. */
 export interface AccountSession {

@@ -3,12 +3,13 @@ import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type Response } from 'express';
 import { accountCallbackPath } from '../oauth/people-clients';
 import { type PageAnswers } from '../pages/page-answers';
-import { accountClosed, noPassword, notFromUs } from '../pages/problem-page';
+import { PageProblem } from '../pages/page-problem';
+import { accountClosed, noPassword } from '../pages/problem-page';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { type SecondFactors } from '../second-factor/second-factors.store';
-import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
+import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
 import { type KnownBrowsers } from '../sign-in/known-browsers';
-import { bodyOf, readForm } from '../sign-in/read-form';
+import { bodyOf, readForm } from '../pages/read-form';
 import { type AccountPasswords } from './account-passwords';
 import { accountForm } from './account-form';
 import { type AccountSession, type AccountSessions } from './account-sessions';
@@ -63,8 +64,8 @@ export class AccountRoutes {
     const { answers, sessions } = this.parts;
     const { error, state } = req.query;
     // A user who has cancelled must not be sent to the sign-in again.
-    if (error !== undefined || !(await sessions.open(req, res))) answers.sendProblem(res, accountClosed);
-    else answers.redirect(res, pages.get(typeof state === 'string' ? state : '') ?? '/account');
+    if (error !== undefined || !(await sessions.open(req, res))) throw new PageProblem(accountClosed);
+    answers.redirect(res, pages.get(typeof state === 'string' ? state : '') ?? '/account');
   };
 
   private readonly showPassword = async (req: Request, res: Response): Promise<void> => {
@@ -77,10 +78,7 @@ export class AccountRoutes {
     const session = await this.freshSession(req, res);
     if (!session) return;
     const form = bodyOf(req);
-    if (!isCsrfToken(keyring, accountForm(session), form.csrf)) {
-      answers.sendProblem(res, notFromUs);
-      return;
-    }
+    requireOwnForm(keyring, accountForm(session), form);
     const { id } = session.user;
     const browser = await knownBrowsers.find(req, id);
     const outcome = await passwords.change({ session, form, network: clientBucket(req.ip), browser });
@@ -94,7 +92,7 @@ export class AccountRoutes {
     this.sendForm(res.status(waitSeconds === undefined ? 422 : 429), session, problem);
   };
 
-  /** Undefined when the user must sign in or show the second factor first, or has no password; this was then answered. */
+  /** Undefined when the user must sign in or show the second factor first; this was then answered. @throws a PageProblem. */
   private async freshSession(req: Request, res: Response): Promise<AccountSession | undefined> {
     const { answers, sessions } = this.parts;
     const session = await sessions.open(req, res);
@@ -102,9 +100,8 @@ export class AccountRoutes {
       answers.redirect(res, sessions.signInAddress('password', session));
       return undefined;
     }
-    if (session.user.connectionId === undefined) return session;
-    answers.sendProblem(res, noPassword);
-    return undefined;
+    if (session.user.connectionId !== undefined) throw new PageProblem(noPassword);
+    return session;
   }
 
   private sendForm(res: Response, session: AccountSession, problem: string): void {

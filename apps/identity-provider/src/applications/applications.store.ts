@@ -1,5 +1,12 @@
 import { type Database } from '@governance/postgres';
-import { type ThirdPartyApplication } from '../oauth/people-clients';
+
+/** A third-party application that users sign in to. */
+export interface ThirdPartyApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scope: readonly string[];
+}
 
 export interface Application extends ThirdPartyApplication {
   readonly createdAt: Date;

@@ -11,7 +11,7 @@ import { type PendingUpstream } from './pending-upstream';
 import { resolveAll, upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
 import { translated, UpstreamFailed } from './upstream-failed';
 import { type FactorClaims, isSignedInSince, type UpstreamFactor, upstreamFactorIn } from './upstream-factor';
-import { type UpstreamConnection } from './ways.store';
+import { type UpstreamConnection } from '../organizations/ways.store';
 
 /** The person that a provider has authenticated. */
 export interface UpstreamPerson {

@@ -1,5 +1,5 @@
 import { domainOf, signInKey } from '@governance/deliveries';
-import { type UpstreamConnection } from './ways.store';
+import { type UpstreamConnection } from '../organizations/ways.store';
 
 /** Entra ID of one tenant. `common` and `organizations` are not: every user can have a tenant. */
 const entraTenant =

@@ -1,12 +1,16 @@
 import { Database, DatabaseProbe, openDatabase } from '@governance/postgres';
 import { type FactoryProvider } from '@nestjs/common';
-import { type ServerSettings } from '../config';
 import { warnOfDatabase } from './warn-of-database';
+
+interface DatabaseSettings {
+  readonly DATABASE_URL: string;
+  readonly ENVIRONMENT: string;
+}
 
 export function databaseProviders({
   DATABASE_URL: url,
   ENVIRONMENT,
-}: Pick<ServerSettings, 'DATABASE_URL' | 'ENVIRONMENT'>): readonly FactoryProvider[] {
+}: DatabaseSettings): readonly FactoryProvider[] {
   const requireRole = ENVIRONMENT === 'production';
   return [
     {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type User } from '../management/users.store';
+import { type User } from '../people/users.store';
 import { peopleScopes } from '../oauth/people-scopes';
-import { personClaims } from '../people/person-claims';
-import { type Place } from '../people/places.store';
+import { personClaims } from '../oauth/person-claims';
+import { type Place } from '../organizations/places.store';
 import { type DevTokenRequest, type Members, secondsOf } from './dev-token-request';
 
 export interface KnownPerson {

@@ -1,5 +1,5 @@
-import { type UsersStore } from '../management/users.store';
-import { type PlacesStore } from '../people/places.store';
+import { type UsersStore } from '../people/users.store';
+import { type PlacesStore } from '../organizations/places.store';
 import { type SigningKeyStore } from '../signing/signing-key.store';
 import { scheduleOf } from '../signing/key-schedule';
 import { signingAlgorithm } from '../signing/signing-key';

@@ -1,8 +1,10 @@
 import { clientBucket } from '@governance/http';
 import { requestContext } from '@governance/runtime';
-import { type Request, type RequestHandler } from 'express';
-import { type AttemptsStore } from '../sign-in/attempts.store';
-import { bodyOf } from '../sign-in/read-form';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { type AttemptsStore } from '../guesses/attempts.store';
+import { PageProblem } from '../pages/page-problem';
+import { tooMany } from '../pages/problem-page';
+import { bodyOf } from '../pages/read-form';
 
 /**
  * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user sees it first
@@ -22,22 +24,18 @@ export const canonicalCode: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Limits wrong codes per client network. `refuse` answers a client that must wait. */
-export function limitCodes(
-  attempts: AttemptsStore,
-  refuse: (req: Request, res: Parameters<RequestHandler>[1], waitSeconds: number) => void,
-): RequestHandler {
-  return async (req, res, next) => {
+/** Limits wrong codes per client network. @throws a PageProblem for a client that must wait. */
+export function limitCodes(attempts: AttemptsStore): (req: Request, res: Response) => Promise<void> {
+  return async (req, res) => {
     const attempt = { kind: 'user-code', of: clientBucket(req.ip) } as const;
     const wait = await attempts.begin(attempt);
     if (wait > 0) {
-      refuse(req, res, wait);
-      return;
+      res.set('retry-after', String(wait));
+      throw new PageProblem(tooMany(wait));
     }
     res.once('finish', () => {
       // A failure here only leaves one more attempt counted.
       if (!requestContext(req).isDeviceCodeWrong) attempts.forgive(attempt).catch(() => undefined);
     });
-    next();
   };
 }

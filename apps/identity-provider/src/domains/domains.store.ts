@@ -1,7 +1,7 @@
 import { recordValueOf } from '@governance/iam';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
-import { lockOrganization } from '../management/account-admins';
+import { lockOrganization } from '../organizations/account-admins';
 
 /** A domain of an organization, in canonical form. */
 export interface Domain {

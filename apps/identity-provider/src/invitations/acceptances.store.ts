@@ -1,12 +1,12 @@
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { isOpen } from '../connections/ways.store';
-import { ConnectionAccountsStore, type UpstreamIdentity } from '../connections/connection-accounts.store';
+import { isOpen } from '../organizations/ways.store';
+import { ConnectionAccountsStore, type UpstreamIdentity } from '../organizations/connection-accounts.store';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { UsersStore } from '../management/users.store';
+import { UsersStore } from '../people/users.store';
 import { PasswordsStore } from '../people/passwords.store';
-import { lockOrganization } from '../management/account-admins';
+import { lockOrganization } from '../organizations/account-admins';
 
 export type InvitationState = 'open' | 'accepted' | 'replaced' | 'expired';
 
@@ -104,8 +104,14 @@ export class AcceptancesStore {
 
   private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
     return this.database.inTransaction(async (query) => {
+      const {
+        rows: [row],
+      } = await query<Pick<InvitationRow, 'organization_id'>>(
+        'SELECT organization_id FROM identity.invitations WHERE id = $1',
+        [id],
+      );
       // Of two concurrent calls the second waits and sees the first.
-      await lockOrganization(query, (await this.findOn(query, 'invitations.id = $1', id))?.orgId ?? '');
+      await lockOrganization(query, row?.organization_id ?? '');
       const invitation = await this.findOn(query, 'invitations.id = $1', id);
       if (invitation?.state !== 'open') throw new Outdated();
       confirm(await isWayOpen(query, invitation, acceptance));

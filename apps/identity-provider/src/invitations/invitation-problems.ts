@@ -1,20 +1,19 @@
+import { PageProblem } from '../pages/page-problem';
 import { type ProblemPage } from '../pages/problem-page';
 import { type InvitationState } from './acceptances.store';
 
 export type Closed = Exclude<InvitationState, 'open'> | 'unknown' | 'no-way' | 'outdated' | 'not-from-us';
 
 /** The invitation cannot be accepted, and nothing has changed. */
-export class InvitationClosed extends Error {
-  override readonly name = 'InvitationClosed';
-
-  constructor(readonly why: Closed) {
-    super(`the invitation is closed: ${why}`);
+export class InvitationClosed extends PageProblem {
+  constructor(why: Closed) {
+    super(closedInvitations[why]);
   }
 }
 
 const askAgain = 'Ask the administrator who invited you for a new invitation.';
 
-export const closedInvitations: Readonly<Record<Closed, ProblemPage>> = {
+const closedInvitations: Readonly<Record<Closed, ProblemPage>> = {
   unknown: {
     status: 404,
     title: 'Invitation not found',

@@ -3,7 +3,7 @@ import { type OfferState, type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { randomBytes } from 'node:crypto';
-import { lockOrganization } from '../management/account-admins';
+import { lockOrganization } from '../organizations/account-admins';
 
 /** An invitation without its token. */
 export interface Invited {

@@ -2,7 +2,7 @@ import { type AccountDelivery, type Admission, DeliveryQueue, LeaseLost } from '
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mailSeal } from './mails.store';
+import { mailSeal } from '../people/mails.store';
 
 interface MailRow {
   readonly id: string;

@@ -11,9 +11,9 @@ import {
   type PasswordResetMessage,
 } from '@governance/mail';
 import { randomBytes } from 'node:crypto';
-import { type UsersStore } from '../management/users.store';
-import { type PasswordResetsStore } from '../password-reset/password-resets.store';
-import { resetLinkPath } from '../password-reset/reset-link-path';
+import { type UsersStore } from '../people/users.store';
+import { type PasswordResetsStore } from '../people/password-resets.store';
+import { resetLinkPath } from '../people/reset-link-path';
 
 export interface AccountMessageParts {
   readonly issuer: string;

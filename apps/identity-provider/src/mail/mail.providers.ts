@@ -11,27 +11,28 @@ import {
 import { Database } from '@governance/postgres';
 import { deliveryWorkerProviders } from '@governance/runtime';
 import { type DynamicModule, type Provider } from '@nestjs/common';
-import { type ServerSettings } from '../config';
-import { PeopleStores } from '../people/people-stores';
+import { PeopleStores } from '../stores/people-stores';
 import { AccountMailBacklog } from './account-mail-backlog';
 import { AccountMailQueue } from './account-mail-queue';
 import { AccountMessageComposer } from './account-message-composer';
 
-type MailServer = Pick<ServerSettings, 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'MAIL_FROM' | 'ENVIRONMENT'>;
+interface MailSettings extends NonNullable<Parameters<typeof requiresTls>[0]> {
+  readonly MAIL_FROM?: string | undefined;
+}
 
 /** Whether mail is configured. Without it, forgotten passwords cannot be reset, and no mail is queued. */
-export function offersMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: MailServer): boolean {
+export function offersMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: MailSettings): boolean {
   return smtpUrl !== undefined && from !== undefined;
 }
 
-export function mailImports(settings: MailServer): DynamicModule[] {
+export function mailImports(settings: MailSettings): DynamicModule[] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   if (smtpUrl === undefined || from === undefined) return [];
   return [MailModule.forRoot({ smtpUrl, from, requireTls: requiresTls(settings) })];
 }
 
 /** The queue and the worker that empties it. Each process has one (ADR 33). */
-export function mailProviders(settings: MailServer & Pick<ServerSettings, 'ISSUER'>): Provider[] {
+export function mailProviders(settings: MailSettings & { readonly ISSUER: string }): Provider[] {
   if (!offersMail(settings)) return [];
   return [
     {

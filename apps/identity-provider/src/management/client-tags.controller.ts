@@ -2,7 +2,7 @@ import { contract } from '@governance/identity-provider-client';
 import { Get, Param, Put } from '@nestjs/common';
 import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, idPipe } from './checked';
-import { type Client, ClientsStore } from './clients.store';
+import { type Client, ClientsStore } from '../applications/clients.store';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 

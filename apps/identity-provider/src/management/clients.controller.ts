@@ -3,7 +3,7 @@ import { Problem } from '@governance/kernel';
 import { Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
 import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, CheckedQuery, uuidPipe } from './checked';
-import { type Client, ClientsStore } from './clients.store';
+import { type Client, ClientsStore } from '../applications/clients.store';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
 

@@ -2,7 +2,7 @@ import { contract } from '@governance/identity-provider-client';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { Answer } from './answer.decorator';
 import { uuidPipe } from './checked';
-import { type ConfirmedFactor, ConnectionsStore } from './connections.store';
+import { type ConfirmedFactor, ConnectionsStore } from '../organizations/connections.store';
 import { ManagementRoutes } from './management-routes.decorator';
 
 /** Second factors that an upgrade has counted as confirmed, until the platform has recorded them. */

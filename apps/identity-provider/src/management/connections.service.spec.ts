@@ -4,7 +4,7 @@ import {
   type ConnectionChange,
   type HeldConnections,
   type NewConnection,
-} from './connections.store';
+} from '../organizations/connections.store';
 
 const orgId = 'org_acme';
 const upstream = { issuer: 'https://login.acme.example', clientId: 'governance', clientSecret: 'canary' };

@@ -9,7 +9,7 @@ import {
   type ConnectionsStore,
   type HeldConnections,
   type NewConnection,
-} from './connections.store';
+} from '../organizations/connections.store';
 import { found } from './found';
 
 /** A connection with the redirect URI to register at its provider. */

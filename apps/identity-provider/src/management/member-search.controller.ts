@@ -4,7 +4,7 @@ import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
 import { MembershipsService } from './memberships.service';
-import { type Membership } from './memberships.store';
+import { type Membership } from '../organizations/memberships.store';
 
 /** Members by address. The address is in the body, because paths and queries are logged. */
 @ManagementRoutes('organizations/:orgId/member-search')

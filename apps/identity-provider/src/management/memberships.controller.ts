@@ -4,7 +4,7 @@ import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, CheckedQuery, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
 import { MembershipsService } from './memberships.service';
-import { type FoundMembership, type Membership } from './memberships.store';
+import { type FoundMembership, type Membership } from '../organizations/memberships.store';
 
 @ManagementRoutes('organizations/:orgId/memberships')
 export class MembershipsController {

@@ -1,6 +1,10 @@
 import { type Role } from '@governance/iam';
 import { MembershipsService } from './memberships.service';
-import { type FoundMembership, type HeldMemberships, type Membership } from './memberships.store';
+import {
+  type FoundMembership,
+  type HeldMemberships,
+  type Membership,
+} from '../organizations/memberships.store';
 
 const orgId = 'org_acme';
 

@@ -8,7 +8,7 @@ import {
   type Membership,
   type MembershipPage,
   MembershipsStore,
-} from './memberships.store';
+} from '../organizations/memberships.store';
 
 /** Memberships. An organization keeps an account admin: no method removes or demotes the last one. */
 @Injectable()

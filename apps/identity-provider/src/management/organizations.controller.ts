@@ -4,7 +4,7 @@ import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, idPipe } from './checked';
 import { found } from './found';
 import { ManagementRoutes } from './management-routes.decorator';
-import { type Organization, OrganizationsStore } from './organizations.store';
+import { type Organization, OrganizationsStore } from '../organizations/organizations.store';
 
 @ManagementRoutes('organizations')
 export class OrganizationsController {

@@ -1,5 +1,5 @@
 import { UserCredentialsService } from './user-credentials.service';
-import { type User } from './users.store';
+import { type User } from '../people/users.store';
 
 const user: User = {
   id: 'user_1',

@@ -7,7 +7,7 @@ import { fromBase32 } from '../second-factor/base32';
 import { PasskeysStore } from '../second-factor/passkeys.store';
 import { found } from './found';
 import { connectionAccount } from './users.service';
-import { UsersStore } from './users.store';
+import { UsersStore } from '../people/users.store';
 
 /** Sets passwords and authenticator apps of users, and removes lost passkeys. */
 @Injectable()

@@ -4,7 +4,7 @@ import { type Checked, CheckedBody, CheckedQuery, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
 import { findUserQuery, putUserRequest, userListResponse, userResponse } from './users.contract';
 import { UsersService } from './users.service';
-import { type User } from './users.store';
+import { type User } from '../people/users.store';
 
 @ManagementRoutes('users')
 export class UsersController {

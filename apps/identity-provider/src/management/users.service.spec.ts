@@ -1,5 +1,5 @@
 import { UsersService } from './users.service';
-import { type HeldUsers, type NewUser, type User } from './users.store';
+import { type HeldUsers, type NewUser, type User } from '../people/users.store';
 
 const ada: NewUser = { email: 'ada@example.com', emailVerified: true, name: 'Ada' };
 

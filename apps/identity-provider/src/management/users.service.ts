@@ -1,7 +1,7 @@
 import { Problem } from '@governance/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { found } from './found';
-import { type NewUser, type User, UsersStore } from './users.store';
+import { type NewUser, type User, UsersStore } from '../people/users.store';
 
 /** User accounts with a password. A connection alone changes the accounts that it asserts. */
 @Injectable()

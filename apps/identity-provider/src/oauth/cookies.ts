@@ -1,3 +1,6 @@
+import { readCookie } from '@governance/http';
+import { type Request } from 'express';
+
 /** Names and attributes of the cookies. */
 export interface CookieRules {
   readonly session: string;
@@ -30,4 +33,9 @@ export function cookieRules(issuer: string): CookieRules {
     knownBrowser: `${host}known-browser`,
     options: { httpOnly: true, sameSite: 'lax', secure },
   };
+}
+
+/** Whether this browser started the sign-in: only that browser has the cookie. */
+export function hasBegun(req: Request, cookies: CookieRules, uid: string): boolean {
+  return readCookie(req.headers, cookies.signIn(uid)) === uid;
 }

@@ -3,7 +3,7 @@ import { type Keyring } from '@governance/keyring';
 import { requestContext } from '@governance/runtime';
 import { Logger } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { matchesSecret } from '../credentials/client-secret';
+import { matchesSecret } from '../applications/client-secret';
 import { slowDown } from '../device/slow-down';
 import { failed, refusedRequest, unavailable } from '../pages/problem-page';
 import { outsideNetworks } from './client-assertion';

@@ -1,5 +1,5 @@
 import { type Grant, type KoaContextWithOIDC } from 'oidc-provider';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { hasFactorIn } from './people-scopes';
 
 /**

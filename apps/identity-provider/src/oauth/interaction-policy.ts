@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { isEnrolled } from '../second-factor/second-factors.store';
 import { hasFactorIn, secondFactorAcr, secondFactorMethod } from './people-scopes';
 

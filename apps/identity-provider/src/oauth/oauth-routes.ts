@@ -1,14 +1,12 @@
-import { problemOf, signedOutHeaders } from '@governance/http';
-import { requestContext } from '@governance/runtime';
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import { signedOutHeaders } from '@governance/http';
+import express, { type Express, type RequestHandler } from 'express';
 import { canonicalCode, keepCodeOfLink, limitCodes } from '../device/code-entry';
 import { pageHeaders } from '../pages/page-headers';
-import { type PageRenderer } from '../pages/page-renderer';
-import { over, pageOfError, type ProblemPage, tooMany } from '../pages/problem-page';
-import { type AttemptsStore } from '../sign-in/attempts.store';
-import { readForm } from '../sign-in/read-form';
-import { hasBegun } from '../sign-in/visit';
-import { type CookieRules } from './cookies';
+import { type PageAnswers } from '../pages/page-answers';
+import { over } from '../pages/problem-page';
+import { type AttemptsStore } from '../guesses/attempts.store';
+import { readForm } from '../pages/read-form';
+import { type CookieRules, hasBegun } from './cookies';
 import { type LiveProvider } from './live-provider';
 import { originPinner } from './pinned-origin';
 
@@ -17,7 +15,7 @@ export interface OAuthRouteParts {
   readonly issuer: string;
   readonly cookies: CookieRules;
   readonly attempts: AttemptsStore;
-  readonly renderer: PageRenderer;
+  readonly answers: PageAnswers;
 }
 
 /** Registers the library's endpoints that are in use. Its other paths stay unknown. */
@@ -81,11 +79,11 @@ const clearSite: RequestHandler = (_req, res, next) => {
 };
 
 /** A sign-in completes only in the browser that started it: an attacker cannot plant his own sign-in in another browser. */
-function resumeOwn({ cookies, renderer }: OAuthRouteParts): RequestHandler {
+function resumeOwn({ cookies, answers }: OAuthRouteParts): RequestHandler {
   return (req, res, next) => {
     const uid = String(req.params.uid);
     if (!hasBegun(req, cookies, uid)) {
-      sendProblem(res, renderer, over);
+      answers.sendProblem(res, over);
       return;
     }
     res.clearCookie(cookies.signIn(uid), { ...cookies.options, path: '/' });
@@ -93,19 +91,13 @@ function resumeOwn({ cookies, renderer }: OAuthRouteParts): RequestHandler {
   };
 }
 
-function limited({ attempts, renderer }: OAuthRouteParts): RequestHandler {
-  const limit = limitCodes(attempts, (_req, res, waitSeconds) => {
-    res.set('retry-after', String(waitSeconds));
-    sendProblem(res, renderer, tooMany(waitSeconds));
-  });
+function limited({ attempts, answers }: OAuthRouteParts): RequestHandler {
+  const limit = limitCodes(attempts);
   return (req, res, next) => {
-    Promise.resolve(limit(req, res, next)).catch((error: unknown) => {
-      requestContext(req).problem = problemOf(error);
-      sendProblem(res, renderer, pageOfError(error));
+    const limitThis = answers.to(async () => {
+      await limit(req, res);
+      next();
     });
+    limitThis(req, res, next);
   };
-}
-
-function sendProblem(res: Response, renderer: PageRenderer, { status, ...view }: ProblemPage): void {
-  res.status(status).type('html').send(renderer.render('problem', view));
 }

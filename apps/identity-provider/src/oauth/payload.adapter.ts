@@ -1,7 +1,8 @@
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type Database } from '@governance/postgres';
-import { progressOf } from '../sign-in/progress';
+import { z } from 'zod';
+import { deletePayloads } from '../database/payload-rows';
 
 interface PayloadRow {
   readonly id: Buffer;
@@ -127,22 +128,11 @@ export class PayloadAdapter implements Adapter {
   }
 }
 
-/** Locks the rows in one order, for every condition. */
-export function deletePayloads(condition: string): string {
-  return `
-    DELETE FROM identity.payloads USING (
-      SELECT kind, id FROM identity.payloads WHERE ${condition} ORDER BY kind, id FOR UPDATE) AS found
-    WHERE payloads.kind = found.kind AND payloads.id = found.id`;
-}
-
-/** The row ids that a payload of this id may have, newest first. */
-export function payloadMacs(keyring: Keyring, id: string): Buffer[] {
-  return keyring.macs('oauth-id', id);
-}
+const authenticated = z.object({ progress: z.object({ userId: z.string() }) });
 
 /** The account of a payload. For a sign-in in progress: the authenticated account. */
 function accountOf({ accountId, result }: AdapterPayload): string | undefined {
-  return accountId ?? progressOf(result).userId;
+  return accountId ?? authenticated.safeParse(result).data?.progress.userId;
 }
 
 type LookUp = keyof typeof columns;

@@ -1,4 +1,5 @@
 import { type AdapterPayload, type Client } from 'oidc-provider';
+import { type ThirdPartyApplication } from '../applications/applications.store';
 import { peopleScopes } from './people-scopes';
 
 /** The provider's own origin, and the redirect URIs of the applications that are part of the product. */
@@ -7,14 +8,6 @@ export interface FirstPartySettings {
   readonly websiteRedirectUris: readonly string[];
   readonly consoleRedirectUris: readonly string[];
   readonly docsRedirectUris: readonly string[];
-}
-
-/** A third-party application that users sign in to. */
-export interface ThirdPartyApplication {
-  readonly id: string;
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  readonly scope: readonly string[];
 }
 
 /** Our own data in an application, which the library ignores. */

@@ -1,6 +1,6 @@
 import { type AccessToken, errors, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider';
-import { type PeopleStores } from '../people/people-stores';
-import { personClaims } from '../people/person-claims';
+import { type PeopleStores } from '../stores/people-stores';
+import { personClaims } from './person-claims';
 import { secondFactorMethod } from './people-scopes';
 
 type People = Pick<PeopleStores, 'users' | 'signIns'>;

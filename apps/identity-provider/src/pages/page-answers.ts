@@ -1,18 +1,21 @@
 import { problemOf } from '@governance/http';
 import { requestContext } from '@governance/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { isExpected, pageOf } from '../sign-in/page-of-error';
 import { pageHeaders } from './page-headers';
-import { type PageRenderer } from './page-renderer';
+import { PageProblem } from './page-problem';
+import { type PageRenderer, type RenderedPage } from './page-renderer';
 import { type PageName, type PageViews } from './page-views';
-import { type ProblemPage } from './problem-page';
+import { pageOfError, type ProblemPage } from './problem-page';
 
 /** Sends pages with their headers, and the page for an error. */
 export class PageAnswers {
   constructor(private readonly renderer: PageRenderer) {}
 
   send<Name extends PageName>(res: Response, page: Name, view: PageViews[Name]): void {
-    const { html, headers } = this.renderer.page(page, view);
+    this.sendRendered(res, this.renderer.page(page, view));
+  }
+
+  sendRendered(res: Response, { html, headers }: RenderedPage): void {
     res.set(headers).type('html').send(html);
   }
 
@@ -25,11 +28,16 @@ export class PageAnswers {
     res.set(pageHeaders).redirect(303, path);
   }
 
+  /** The handler that answers every error with a page. */
   to<Params>(handler: (req: Request<Params>, res: Response) => Promise<void>): RequestHandler<Params> {
     return (req, res) => {
       handler(req, res).catch((error: unknown) => {
-        if (!isExpected(error)) requestContext(req).problem = problemOf(error);
-        this.sendProblem(res, pageOf(error));
+        if (error instanceof PageProblem) {
+          this.sendProblem(res, error.page);
+          return;
+        }
+        requestContext(req).problem = problemOf(error);
+        this.sendProblem(res, pageOfError(error));
       });
     };
   }

@@ -1,13 +1,14 @@
 import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type PageAnswers } from '../pages/page-answers';
-import { notFromUs, resetLinkOver } from '../pages/problem-page';
+import { PageProblem } from '../pages/page-problem';
+import { resetLinkOver } from '../pages/problem-page';
 import { newPasswordOf } from '../people/new-password';
-import { type PeopleStores } from '../people/people-stores';
-import { type User } from '../management/users.store';
-import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
-import { bodyOf, readForm } from '../sign-in/read-form';
-import { resetLinkPath } from './reset-link-path';
+import { type PeopleStores } from '../stores/people-stores';
+import { type User } from '../people/users.store';
+import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
+import { bodyOf, readForm } from '../pages/read-form';
+import { resetLinkPath } from '../people/reset-link-path';
 
 export interface ResetLinkParts {
   readonly people: Pick<PeopleStores, 'users' | 'passwordResets' | 'passwordChanges'>;
@@ -31,34 +32,33 @@ export class ResetLinkRoutes {
 
   private readonly show = async (req: LinkRequest, res: Response): Promise<void> => {
     const user = await this.ownerOf(req);
-    if (user) this.sendForm(res, { req, user, problem: '' });
-    else this.parts.answers.sendProblem(res, resetLinkOver);
+    this.sendForm(res, { req, user, problem: '' });
   };
 
   private readonly choose = async (req: LinkRequest, res: Response): Promise<void> => {
     const { answers, keyring, offersReset: tellsOwner, people } = this.parts;
     const user = await this.ownerOf(req);
     const form = bodyOf(req);
-    if (!user || !isCsrfToken(keyring, formOf(user), form.csrf)) {
-      answers.sendProblem(res, user ? notFromUs : resetLinkOver);
-      return;
-    }
+    requireOwnForm(keyring, formOf(user), form);
     const chosen = newPasswordOf(form, user.email);
     if ('problem' in chosen) {
       this.sendForm(res.status(422), { req, user, problem: chosen.problem });
       return;
     }
     const change = { user, password: chosen.password, tellsOwner };
-    if (await people.passwordChanges.byLink(req.params.token, change)) {
-      // The sign-in that asked for the mail may be in another browser, so it does not continue here.
-      answers.send(res, 'password-replaced', {});
-    } else answers.sendProblem(res, resetLinkOver);
+    if (!(await people.passwordChanges.byLink(req.params.token, change)))
+      throw new PageProblem(resetLinkOver);
+    // The sign-in that asked for the mail may be in another browser, so it does not continue here.
+    answers.send(res, 'password-replaced', {});
   };
 
-  private async ownerOf({ params: { token } }: LinkRequest): Promise<User | undefined> {
+  /** @throws a PageProblem for a link that cannot be used. */
+  private async ownerOf({ params: { token } }: LinkRequest): Promise<User> {
     const { passwordResets, users } = this.parts.people;
     const userId = await passwordResets.find(token);
-    return userId === undefined ? undefined : users.find(userId);
+    const user = userId === undefined ? undefined : await users.find(userId);
+    if (!user) throw new PageProblem(resetLinkOver);
+    return user;
   }
 
   private sendForm(

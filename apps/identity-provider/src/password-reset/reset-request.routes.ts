@@ -3,14 +3,15 @@ import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type Response } from 'express';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PageAnswers } from '../pages/page-answers';
-import { notFromUs, resetNotOffered } from '../pages/problem-page';
-import { invitationOf } from '../invitations/invitation-visits';
-import { csrfToken, isCsrfToken } from '../sign-in/csrf-token';
+import { PageProblem } from '../pages/page-problem';
+import { resetNotOffered } from '../pages/problem-page';
+import { invitationOf } from '../sign-in/invitation-visits';
+import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
 import { type KnownBrowsers } from '../sign-in/known-browsers';
-import { bodyOf, readForm } from '../sign-in/read-form';
+import { bodyOf, readForm } from '../pages/read-form';
 import { textOf } from '../sign-in/submission';
 import { nameOf } from '../sign-in/sign-in-pages';
-import { signInPath } from '../sign-in/sign-in-path';
+import { signInPath } from '../pages/sign-in-path';
 import { type Visit, type Visits } from '../sign-in/visit';
 import { type ResetRequests } from './reset-requests';
 
@@ -42,9 +43,8 @@ export class ResetRequestRoutes {
 
   private readonly show = async (req: VisitRequest, res: Response): Promise<void> => {
     const visit = await this.parts.visits.open(req, res);
-    if (this.parts.offersReset)
-      this.sendForm(res, visit, { email: visit.progress.address ?? '', problem: '' });
-    else this.parts.answers.sendProblem(res, resetNotOffered);
+    if (!this.parts.offersReset) throw new PageProblem(resetNotOffered);
+    this.sendForm(res, visit, { email: visit.progress.address ?? '', problem: '' });
   };
 
   private readonly request = async (req: VisitRequest, res: Response): Promise<void> => {
@@ -52,10 +52,8 @@ export class ResetRequestRoutes {
     const visit = await visits.open(req, res);
     const { uid } = visit.interaction;
     const form = bodyOf(req);
-    if (!offersReset || !isCsrfToken(keyring, uid, form.csrf)) {
-      answers.sendProblem(res, offersReset ? notFromUs : resetNotOffered);
-      return;
-    }
+    if (!offersReset) throw new PageProblem(resetNotOffered);
+    requireOwnForm(keyring, uid, form);
     const email = textOf(form.email).trim();
     const [isAddress] = await Promise.all([
       requests.add({

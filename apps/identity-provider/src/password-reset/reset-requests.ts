@@ -2,10 +2,10 @@ import { canonicalAddress, signInKey } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { Logger } from '@nestjs/common';
-import { MailsStore } from '../mail/mails.store';
-import { UsersStore } from '../management/users.store';
-import { AttemptsStore } from '../sign-in/attempts.store';
-import { resetAttempts } from '../sign-in/guess-budgets';
+import { MailsStore } from '../people/mails.store';
+import { UsersStore } from '../people/users.store';
+import { AttemptsStore } from '../guesses/attempts.store';
+import { resetAttempts } from '../guesses/guess-budgets';
 
 export interface ResetRequest {
   /** As typed. */

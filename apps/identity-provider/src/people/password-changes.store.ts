@@ -1,9 +1,9 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { MailsStore } from '../mail/mails.store';
-import { type User } from '../management/users.store';
-import { payloadMacs } from '../oauth/payload.adapter';
-import { PasswordResetsStore } from '../password-reset/password-resets.store';
+import { MailsStore } from './mails.store';
+import { type User } from './users.store';
+import { payloadMacs } from '../database/payload-rows';
+import { PasswordResetsStore } from './password-resets.store';
 import { hashPassword } from './password-hash';
 import { type PasswordReplacement, PasswordsStore } from './passwords.store';
 

@@ -1,5 +1,5 @@
 import { type Database, type RunStatement } from '@governance/postgres';
-import { deletePayloads } from '../oauth/payload.adapter';
+import { deletePayloads } from '../database/payload-rows';
 
 /** The end of all sessions of a user, which the platform has not recorded yet. */
 export interface SessionEnd {

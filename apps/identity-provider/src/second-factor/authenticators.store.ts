@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { MailsStore, type NewMail } from '../mail/mails.store';
+import { MailsStore, type NewMail } from '../people/mails.store';
 import { endAccess } from '../people/session-ends.store';
 import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';

@@ -9,9 +9,8 @@ import {
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { type User } from '../management/users.store';
-import { type PeopleStores } from '../people/people-stores';
-import { challengeSeconds } from './passkey-challenges.store';
+import { type User } from '../people/users.store';
+import { challengeSeconds, type PasskeyChallengesStore } from './passkey-challenges.store';
 import {
   assertionIn,
   challengeIn,
@@ -19,7 +18,7 @@ import {
   type PasskeyAssertion,
   type PasskeyCreation,
 } from './passkey-messages';
-import { type NewPasskey } from './passkeys.store';
+import { type NewPasskey, type PasskeysStore } from './passkeys.store';
 
 /** EdDSA, ES256 and RS256 (IANA COSE Algorithms). */
 const algorithms = [-8, -7, -257];
@@ -49,14 +48,17 @@ export class PasskeyCeremonies {
 
   constructor(
     private readonly issuer: string,
-    private readonly people: Pick<PeopleStores, 'passkeys' | 'passkeyChallenges'>,
+    private readonly stores: {
+      readonly passkeys: PasskeysStore;
+      readonly passkeyChallenges: PasskeyChallengesStore;
+    },
   ) {
     this.host = hostOf(issuer);
   }
 
   /** The options with which a browser creates a passkey, as JSON. */
   async creationOptions(user: Pick<User, 'id' | 'email' | 'name'>, page: string): Promise<string> {
-    const { passkeys, passkeyChallenges } = this.people;
+    const { passkeys, passkeyChallenges } = this.stores;
     const rpID = this.hostOffered();
     const options = await generateRegistrationOptions({
       rpName: productName,
@@ -76,7 +78,7 @@ export class PasskeyCeremonies {
 
   /** The options with which a browser uses one of the user's passkeys, as JSON. */
   async requestOptions({ userId, page }: PasskeyPlace): Promise<string> {
-    const { passkeys, passkeyChallenges } = this.people;
+    const { passkeys, passkeyChallenges } = this.stores;
     const rpID = this.hostOffered();
     const options = await generateAuthenticationOptions({
       rpID,
@@ -108,10 +110,10 @@ export class PasskeyCeremonies {
       const { userHandle } = message.response;
       if (userHandle !== undefined && userHandle !== handleOf(userId).toString('base64url'))
         throw new PasskeyRefused('another user');
-      const key = await this.people.passkeys.find(userId, this.hostOffered(), message.id);
+      const key = await this.stores.passkeys.find(userId, this.hostOffered(), message.id);
       if (!key) throw new PasskeyRefused('unknown credential');
       const counter = await this.verifyAssertion(message, key.publicKey);
-      if (!(await this.people.passkeys.use(key.id, counter)))
+      if (!(await this.stores.passkeys.use(key.id, counter)))
         throw new PasskeyRefused('its counter has not grown', 'warn');
       return methodsOf(key);
     });
@@ -133,11 +135,11 @@ export class PasskeyCeremonies {
   }
 
   private async takeChallenge(
-    use: Parameters<PeopleStores['passkeyChallenges']['take']>[0],
+    use: Parameters<PasskeyChallengesStore['take']>[0],
     message: PasskeyCreation | PasskeyAssertion,
   ): Promise<void> {
     const challenge = challengeIn(message);
-    if (challenge === undefined || !(await this.people.passkeyChallenges.take(use, challenge)))
+    if (challenge === undefined || !(await this.stores.passkeyChallenges.take(use, challenge)))
       throw new PasskeyRefused('challenge');
   }
 
@@ -229,7 +231,7 @@ function handleOf(userId: string): Buffer<ArrayBuffer> {
 }
 
 function descriptorsOf(
-  passkeys: Awaited<ReturnType<PeopleStores['passkeys']['of']>>,
+  passkeys: Awaited<ReturnType<PasskeysStore['of']>>,
   rpId: string,
 ): { id: string; transports: string[] }[] {
   return passkeys

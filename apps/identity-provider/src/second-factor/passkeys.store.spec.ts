@@ -11,7 +11,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { Housekeeping } from '../database/housekeeping';
 import { migrateIdentity } from '../database/migrate-identity';
-import { UsersStore } from '../management/users.store';
+import { UsersStore } from '../people/users.store';
 import { AuthenticatorsStore } from './authenticators.store';
 import { PasskeyChallengesStore } from './passkey-challenges.store';
 import { mostPasskeys, type NewPasskey, PasskeysStore } from './passkeys.store';

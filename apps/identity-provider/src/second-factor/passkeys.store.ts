@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, isUniqueViolation, type RunStatement } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
-import { MailsStore, type NewMail } from '../mail/mails.store';
+import { MailsStore, type NewMail } from '../people/mails.store';
 import { endAccess } from '../people/session-ends.store';
 
 export interface Passkey {

@@ -10,7 +10,7 @@ import {
   secondFactorMethod,
   undatedFactorMethod,
 } from '../oauth/people-scopes';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { connectionOf, hasShownFactor, personOf, placeOf } from './next-step';
 import { type Situation } from './situation';
 import { type Visit } from './visit';

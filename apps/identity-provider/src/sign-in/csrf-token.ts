@@ -1,5 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
+import { PageProblem } from '../pages/page-problem';
+import { notFromUs } from '../pages/problem-page';
 
 const purpose = 'sign-in-form';
 
@@ -14,4 +16,9 @@ export function isCsrfToken(keyring: Keyring, uid: string, token: unknown): bool
   return keyring
     .macs(purpose, uid)
     .some((mac) => mac.length === received.length && timingSafeEqual(mac, received));
+}
+
+/** @throws a PageProblem for a form that does not come from our page. */
+export function requireOwnForm(keyring: Keyring, uid: string, form: Readonly<Record<string, unknown>>): void {
+  if (!isCsrfToken(keyring, uid, form.csrf)) throw new PageProblem(notFromUs);
 }

@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { fromBase32, toBase32 } from '../second-factor/base32';
-import { factorNotice, type NewMail } from '../mail/mails.store';
+import { factorNotice, type NewMail } from '../people/mails.store';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
 import { matchingStep, newTotpSecret } from '../second-factor/totp';
-import { factorAttempts } from './guess-budgets';
+import { factorAttempts } from '../guesses/guess-budgets';
 import { type GuessJudge } from './guess-judge';
 import { connectionOf, placeOf } from './next-step';
 import { type Progress } from './progress';

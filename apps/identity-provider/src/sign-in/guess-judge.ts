@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { type Attempt, type AttemptsStore } from './attempts.store';
-import { type Guesser } from './guess-budgets';
+import { type Attempt, type AttemptsStore } from '../guesses/attempts.store';
+import { type Guesser } from '../guesses/guess-budgets';
 import { guessing, type Outcome, type Submission } from './submission';
 
 /** A password, a code or a passkey, which an attacker might be guessing. */

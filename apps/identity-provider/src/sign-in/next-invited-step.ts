@@ -1,4 +1,4 @@
-import { type Way } from '../connections/ways.store';
+import { type Way } from '../organizations/ways.store';
 import { type InvitedSituation, type Situation } from './situation';
 import { type Step } from './step';
 

@@ -1,4 +1,4 @@
-import { type Place } from '../people/places.store';
+import { type Place } from '../organizations/places.store';
 import { noFactors } from '../second-factor/second-factors.store';
 import { nextStep } from './next-step';
 import { type Request, type Situation } from './situation';

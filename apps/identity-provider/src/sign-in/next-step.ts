@@ -1,4 +1,4 @@
-import { type Place, type PlaceUpstream } from '../people/places.store';
+import { type Place, type PlaceUpstream } from '../organizations/places.store';
 import { nextInvitedStep } from './next-invited-step';
 import { type Situation } from './situation';
 import { type Step } from './step';

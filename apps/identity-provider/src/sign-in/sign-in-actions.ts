@@ -1,9 +1,9 @@
 import { signInKey } from '@governance/deliveries';
 import { newPasswordOf } from '../people/new-password';
 import { hashPassword } from '../people/password-hash';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { personNameIn } from '../people/person-name';
-import { passwordAttempts } from './guess-budgets';
+import { passwordAttempts } from '../guesses/guess-budgets';
 import { type GuessJudge } from './guess-judge';
 import { type Progress } from './progress';
 import { type Situation } from './situation';

@@ -1,31 +1,28 @@
-import { clientBucket, problemOf } from '@governance/http';
+import { clientBucket } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
-import { requestContext } from '@governance/runtime';
-import { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { ConnectionActions } from '../connections/connection-actions';
+import { type Express, type Request, type Response } from 'express';
+import { ConnectionActions } from './connection-actions';
 import { isAnswerTo } from '../connections/pending-upstream';
 import { type Upstreams } from '../connections/upstreams';
-import { acceptInvitation } from '../invitations/accept-invitation';
-import { invitationOf } from '../invitations/invitation-visits';
-import { pageHeaders } from '../pages/page-headers';
-import { type PageRenderer, type RenderedPage } from '../pages/page-renderer';
-import { notFromUs, type ProblemPage } from '../pages/problem-page';
-import { type PeopleStores } from '../people/people-stores';
+import { acceptInvitation } from './accept-invitation';
+import { invitationOf } from './invitation-visits';
+import { type PageAnswers } from '../pages/page-answers';
+import { type PageRenderer } from '../pages/page-renderer';
+import { type PeopleStores } from '../stores/people-stores';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { conclude } from './conclude';
-import { isCsrfToken } from './csrf-token';
+import { requireOwnForm } from './csrf-token';
 import { FactorActions } from './factor-actions';
 import { GuessJudge } from './guess-judge';
 import { type KnownBrowsers } from './known-browsers';
 import { nextStep } from './next-step';
 import { type Situation } from './situation';
-import { isExpected, pageOf } from './page-of-error';
-import { bodyOf, readForm } from './read-form';
+import { bodyOf, readForm } from '../pages/read-form';
 import { SignInActions } from './sign-in-actions';
 import { type Form, type Outcome, type Submission } from './submission';
 import { type Shown } from './shown';
 import { nameOf, SignInPages } from './sign-in-pages';
-import { signInPath } from './sign-in-path';
+import { signInPath } from '../pages/sign-in-path';
 import { situationOf } from './situations';
 import { type Step } from './step';
 import { type Visit, type Visits } from './visit';
@@ -35,6 +32,7 @@ export interface SignInParts {
   readonly knownBrowsers: KnownBrowsers;
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
+  readonly answers: PageAnswers;
   readonly ceremonies: PasskeyCeremonies;
   readonly keyring: Keyring;
   readonly upstreams: Upstreams;
@@ -77,14 +75,15 @@ export class SignInRoutes {
   }
 
   register(server: Express): void {
-    server.get('/sign-in/:uid', this.answer(this.show));
-    server.get('/sign-in/:uid/connected/:connectionId', this.answer(this.connected));
+    const { answers } = this.parts;
+    server.get('/sign-in/:uid', answers.to(this.show));
+    server.get('/sign-in/:uid/connected/:connectionId', answers.to(this.connected));
     for (const route of this.forms()) {
-      const handler = this.answer((req: SignInRequest, res) => this.act(req, res, route));
+      const handler = answers.to((req: SignInRequest, res) => this.act(req, res, route));
       server.post(`/sign-in/:uid/${route.path}`, readForm, handler);
     }
-    server.post('/sign-in/:uid/another-person', readForm, this.answer(this.changePerson));
-    server.post('/sign-in/:uid/cancel', readForm, this.answer(this.cancel));
+    server.post('/sign-in/:uid/another-person', readForm, answers.to(this.changePerson));
+    server.post('/sign-in/:uid/cancel', readForm, answers.to(this.cancel));
   }
 
   private forms(): FormRoute[] {
@@ -128,7 +127,6 @@ export class SignInRoutes {
 
   private async act(req: SignInRequest, res: Response, { path, steps, action }: FormRoute): Promise<void> {
     const visit = await this.openForm(req, res);
-    if (!visit) return;
     const situation = await situationOf(visit, this.parts.people);
     const step = nextStep(situation);
     if (!steps.includes(step) || step === 'done') {
@@ -166,14 +164,12 @@ export class SignInRoutes {
 
   private readonly changePerson = async (req: SignInRequest, res: Response): Promise<void> => {
     const visit = await this.openForm(req, res);
-    if (!visit) return;
     await this.parts.visits.save(visit, { anotherPerson: true });
     this.goBack(visit, res);
   };
 
   private readonly cancel = async (req: SignInRequest, res: Response): Promise<void> => {
     const visit = await this.openForm(req, res);
-    if (!visit) return;
     if (invitationOf(visit) !== undefined) {
       // An invitation has no application to go back to.
       this.goBack(visit, res);
@@ -187,12 +183,10 @@ export class SignInRoutes {
     this.goBack(visit, res);
   };
 
-  /** Undefined when the form does not come from our page; the refusal has then been sent. */
-  private async openForm(req: SignInRequest, res: Response): Promise<Visit | undefined> {
+  private async openForm(req: SignInRequest, res: Response): Promise<Visit> {
     const visit = await this.parts.visits.open(req, res);
-    if (isCsrfToken(this.parts.keyring, visit.interaction.uid, bodyOf(req).csrf)) return visit;
-    this.sendProblem(res, notFromUs);
-    return undefined;
+    requireOwnForm(this.parts.keyring, visit.interaction.uid, bodyOf(req));
+    return visit;
   }
 
   private async goOn(
@@ -204,8 +198,7 @@ export class SignInRoutes {
       await this.parts.visits.save(shown.visit, outcome.progress);
       const { leadsTo } = outcome;
       if (!leadsTo) this.goBack(shown.visit, res);
-      else
-        this.sendPage(res, this.pages.movingOn(`You are being taken to ${leadsTo.name}.`, leadsTo.address));
+      else this.moveOn(res, `You are being taken to ${leadsTo.name}.`, leadsTo.address);
       return;
     }
     const { problem, waitSeconds, progress } = outcome;
@@ -234,38 +227,20 @@ export class SignInRoutes {
     }
     const path = new URL(address).pathname;
     const words = `You are being taken back to ${nameOf(visit.client)}.`;
-    if (isEmpty(visit.progress) && result?.error === undefined) res.set(pageHeaders).redirect(303, path);
-    else this.sendPage(res, this.pages.movingOn(words, path));
+    if (isEmpty(visit.progress) && result?.error === undefined) this.parts.answers.redirect(res, path);
+    else this.moveOn(res, words, path);
   }
 
   private goBack({ interaction }: Visit, res: Response): void {
-    res.set(pageHeaders).redirect(303, signInPath(interaction.uid));
+    this.parts.answers.redirect(res, signInPath(interaction.uid));
   }
 
   private async send(res: Response, step: Exclude<Step, 'done'>, shown: Shown): Promise<void> {
-    this.sendPage(res, await this.pages.render(step, shown));
+    this.parts.answers.sendRendered(res, await this.pages.render(step, shown));
   }
 
-  private sendPage(res: Response, { html, headers }: RenderedPage): void {
-    res.set(headers).type('html').send(html);
-  }
-
-  private sendProblem(res: Response, { status, ...view }: ProblemPage): void {
-    res.status(status);
-    this.sendPage(res, this.parts.renderer.page('problem', view));
-  }
-
-  private answer<Params>(
-    handler: (req: Request<Params>, res: Response) => Promise<void>,
-  ): RequestHandler<Params> {
-    return (req, res) => {
-      handler(req, res).catch((error: unknown) => {
-        if (!isExpected(error)) requestContext(req).problem = problemOf(error);
-        const page = pageOf(error);
-        if (page.status === 503) res.set('retry-after', '2');
-        this.sendProblem(res, page);
-      });
-    };
+  private moveOn(res: Response, words: string, address: string): void {
+    this.parts.answers.sendRendered(res, this.pages.movingOn(words, address));
   }
 }
 

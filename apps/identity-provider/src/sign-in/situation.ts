@@ -1,6 +1,6 @@
-import { type Way } from '../connections/ways.store';
+import { type Way } from '../organizations/ways.store';
 import { type OpenedInvitation } from '../invitations/acceptances.store';
-import { type Place } from '../people/places.store';
+import { type Place } from '../organizations/places.store';
 import { type SecondFactors } from '../second-factor/second-factors.store';
 import { type Progress } from './progress';
 

@@ -1,10 +1,10 @@
 import { InvitationClosed } from '../invitations/invitation-problems';
-import { invitationOf } from '../invitations/invitation-visits';
+import { invitationOf } from './invitation-visits';
 import { accountClientId, applicationFactsOf } from '../oauth/people-clients';
 import { connectionIn, hasFactorIn, secondFactorAcr } from '../oauth/people-scopes';
 import { freshSeconds } from '../oauth/lifetimes';
-import { type PeopleStores } from '../people/people-stores';
-import { type AccountWay, type Place } from '../people/places.store';
+import { type PeopleStores } from '../stores/people-stores';
+import { type AccountWay, type Place } from '../organizations/places.store';
 import { isEnrolled, noFactors } from '../second-factor/second-factors.store';
 import { connectionOf, personOf } from './next-step';
 import { type Progress } from './progress';

@@ -1,5 +1,5 @@
 import { waitInWords } from '../pages/wait-in-words';
-import { type Guesser } from './guess-budgets';
+import { type Guesser } from '../guesses/guess-budgets';
 import { personOf } from './next-step';
 import { type Progress } from './progress';
 import { type Situation } from './situation';

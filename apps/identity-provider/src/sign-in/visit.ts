@@ -1,9 +1,10 @@
-import { readCookie } from '@governance/http';
 import { type Client, errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import { type Request, type Response } from 'express';
-import { type CookieRules } from '../oauth/cookies';
+import { type CookieRules, hasBegun } from '../oauth/cookies';
 import { type LiveProvider } from '../oauth/live-provider';
+import { PageProblem } from '../pages/page-problem';
+import { over } from '../pages/problem-page';
 import { type Progress, progressOf } from './progress';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -17,13 +18,10 @@ export interface Visit {
 }
 
 /** The sign-in has ended, or another browser started it. */
-export class VisitOver extends Error {
-  override readonly name = 'VisitOver';
-}
-
-/** Whether this browser started the sign-in: only that browser has the cookie. */
-export function hasBegun(req: Request, cookies: CookieRules, uid: string): boolean {
-  return readCookie(req.headers, cookies.signIn(uid)) === uid;
+export class VisitOver extends PageProblem {
+  constructor(why: string, options?: ErrorOptions) {
+    super(over, why, options);
+  }
 }
 
 export class Visits {

@@ -1,6 +1,6 @@
-import { type Way } from '../connections/ways.store';
+import { type Way } from '../organizations/ways.store';
 import { type WayView } from '../pages/page-views';
-import { type PeopleStores } from '../people/people-stores';
+import { type PeopleStores } from '../stores/people-stores';
 import { connectionOf, factorConnectionOf, placeOf } from './next-step';
 import { type Situation } from './situation';
 import { type Shown } from './shown';

@@ -1,14 +1,14 @@
 import { signInKey, toHalfWidth } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
-import { type PeopleStores } from '../people/people-stores';
-import { type Attempt } from '../sign-in/attempts.store';
-import { type Situation } from '../sign-in/situation';
-import { type Progress } from '../sign-in/progress';
-import { type Outcome, textOf, waiting } from '../sign-in/submission';
-import { type PendingUpstream } from './pending-upstream';
-import { UpstreamFailed, type UpstreamTrouble } from './upstream-failed';
-import { type UpstreamPerson, type Upstreams } from './upstreams';
-import { type UpstreamConnection } from './ways.store';
+import { type PeopleStores } from '../stores/people-stores';
+import { type Attempt } from '../guesses/attempts.store';
+import { type Situation } from './situation';
+import { type Progress } from './progress';
+import { type Outcome, textOf, waiting } from './submission';
+import { type PendingUpstream } from '../connections/pending-upstream';
+import { UpstreamFailed, type UpstreamTrouble } from '../connections/upstream-failed';
+import { type UpstreamPerson, type Upstreams } from '../connections/upstreams';
+import { type UpstreamConnection } from '../organizations/ways.store';
 
 interface Chosen {
   readonly situation: Situation;

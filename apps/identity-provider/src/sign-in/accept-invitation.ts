@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { type PeopleStores } from '../people/people-stores';
-import { wayOf } from '../sign-in/next-invited-step';
-import { type InvitedSituation } from '../sign-in/situation';
-import { type Progress } from '../sign-in/progress';
-import { InvitationClosed } from './invitation-problems';
+import { type PeopleStores } from '../stores/people-stores';
+import { wayOf } from './next-invited-step';
+import { type InvitedSituation } from './situation';
+import { type Progress } from './progress';
+import { InvitationClosed } from '../invitations/invitation-problems';
 
 const log = new Logger('Invitations');
 

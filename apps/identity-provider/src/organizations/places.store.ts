@@ -1,5 +1,5 @@
 import { type Role } from '@governance/iam';
-import { isOpen, showsFactor } from '../connections/ways.store';
+import { isOpen, showsFactor } from './ways.store';
 import { type Database } from '@governance/postgres';
 
 /** A connection to an organization's own provider. */

@@ -1,5 +1,5 @@
 import { type RunStatement } from '@governance/postgres';
-import { byPassword, isLedToByConnection } from '../people/places.store';
+import { byPassword, isLedToByConnection } from './places.store';
 
 const admins = `FROM identity.memberships JOIN identity.organizations ON organizations.id = organization_id
   JOIN identity.users ON users.id = user_id

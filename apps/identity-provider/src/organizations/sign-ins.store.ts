@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { byPassword, isLedToByConnection, type Place, placeColumns } from '../people/places.store';
+import { byPassword, isLedToByConnection, type Place, placeColumns } from './places.store';
 
 export interface NewSignIn {
   readonly grantId: string;

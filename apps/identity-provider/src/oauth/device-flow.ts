@@ -1,7 +1,7 @@
 import { clientAddress } from '@governance/http';
 import { requestContext } from '@governance/runtime';
 import { type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { formSecretOf, type OAuthPages } from '../oauth/oauth-pages';
+import { formSecretOf, type OAuthPages } from './oauth-pages';
 import { over } from '../pages/problem-page';
 
 /** RFC 8628, 6.1: letters that spell nothing and are not mistaken for each other; 20^8 codes. */

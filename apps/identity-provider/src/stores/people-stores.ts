@@ -1,22 +1,22 @@
 import { type Keyring } from '@governance/keyring';
 import { ApplicationsStore } from '../applications/applications.store';
-import { ConnectionAccountsStore } from '../connections/connection-accounts.store';
-import { WaysStore } from '../connections/ways.store';
+import { ConnectionAccountsStore } from '../organizations/connection-accounts.store';
+import { WaysStore } from '../organizations/ways.store';
 import { type Database } from '@governance/postgres';
 import { DevicePollsStore } from '../device/device-polls.store';
 import { AcceptancesStore } from '../invitations/acceptances.store';
-import { UsersStore } from '../management/users.store';
+import { UsersStore } from '../people/users.store';
 import { AuthenticatorsStore } from '../second-factor/authenticators.store';
 import { PasskeyChallengesStore } from '../second-factor/passkey-challenges.store';
 import { PasskeysStore } from '../second-factor/passkeys.store';
 import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
 import { SecondFactorsStore } from '../second-factor/second-factors.store';
-import { AttemptsStore } from '../sign-in/attempts.store';
-import { SignInsStore } from '../sign-in/sign-ins.store';
-import { PasswordResetsStore } from '../password-reset/password-resets.store';
-import { PasswordChangesStore } from './password-changes.store';
-import { PasswordsStore } from './passwords.store';
-import { PlacesStore } from './places.store';
+import { AttemptsStore } from '../guesses/attempts.store';
+import { SignInsStore } from '../organizations/sign-ins.store';
+import { PasswordResetsStore } from '../people/password-resets.store';
+import { PasswordChangesStore } from '../people/password-changes.store';
+import { PasswordsStore } from '../people/passwords.store';
+import { PlacesStore } from '../organizations/places.store';
 
 /** The stores of users and their sign-ins. */
 export class PeopleStores {

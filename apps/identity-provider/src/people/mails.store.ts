@@ -1,7 +1,7 @@
 import { type accountKinds } from '@governance/deliveries';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
-import { type User } from '../management/users.store';
+import { type User } from './users.store';
 import { randomUUID } from 'node:crypto';
 
 export interface NewMail {

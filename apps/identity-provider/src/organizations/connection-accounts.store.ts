@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { UsersStore } from '../management/users.store';
+import { UsersStore } from '../people/users.store';
 
 /** A person as identified by the provider of a connection. */
 export interface UpstreamIdentity {

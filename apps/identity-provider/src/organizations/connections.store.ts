@@ -1,9 +1,9 @@
 import { type UpstreamSecondFactor } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { sealOfSecret, upstreamSecondFactorOf } from '../connections/ways.store';
+import { sealOfSecret, upstreamSecondFactorOf } from './ways.store';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { canAnAdminSignIn, lockOrganization } from './account-admins';
-import { deletePayloads } from '../oauth/payload.adapter';
+import { deletePayloads } from '../database/payload-rows';
 
 /** An organization's OpenID provider, and our client there. */
 export interface NewUpstream {

@@ -1,9 +1,9 @@
 import { type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { showsFactor } from '../connections/ways.store';
+import { showsFactor } from './ways.store';
 import { isLastAdmin, lockOrganization } from './account-admins';
-import { openSealed, userEmailMacs } from './users.store';
+import { openSealed, userEmailMacs } from '../people/users.store';
 
 /** The membership of a user in an organization. */
 export interface Membership {

@@ -1,7 +1,7 @@
 import { type AcceptedKey } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { secretMac } from '../credentials/client-secret';
+import { secretMac } from './client-secret';
 import { type Database } from '@governance/postgres';
 
 export interface KeyAuthentication {

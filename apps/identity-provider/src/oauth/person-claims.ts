@@ -1,7 +1,7 @@
 import { permissionsOfRole } from '@governance/iam';
-import { type User } from '../management/users.store';
-import { permissionsWithin } from '../oauth/people-scopes';
-import { type Place } from './places.store';
+import { type User } from '../people/users.store';
+import { permissionsWithin } from './people-scopes';
+import { type Place } from '../organizations/places.store';
 
 export interface Person {
   readonly user: Pick<User, 'email' | 'emailVerified' | 'name'>;

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { mailLifetimeSeconds } from '../mail/mails.store';
+import { mailLifetimeSeconds } from './mails.store';
 
 export interface NewReset {
   readonly userId: string;

@@ -5,8 +5,8 @@ import { type CookieRules } from '../oauth/cookies';
 import { lifetimes } from '../oauth/lifetimes';
 import { type LiveProvider } from '../oauth/live-provider';
 import { invitationClientId } from '../oauth/people-clients';
-import { signInPath } from '../sign-in/sign-in-path';
-import { type Visit } from '../sign-in/visit';
+import { signInPath } from '../pages/sign-in-path';
+import { type Visit } from './visit';
 
 /** The invitation of a visit. Only `begin` makes such visits: an application's request cannot. */
 export function invitationOf({ client, interaction }: Visit): string | undefined {

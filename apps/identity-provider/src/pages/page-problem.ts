@@ -1,0 +1,12 @@
+import { type ProblemPage } from './problem-page';
+
+/** A request that is answered with a page of its own. Part of normal operation: it needs no report. */
+export class PageProblem extends Error {
+  constructor(
+    readonly page: ProblemPage,
+    why?: string,
+    options?: ErrorOptions,
+  ) {
+    super(why ?? page.title, options);
+  }
+}
