@@ -2,7 +2,7 @@ import { Keyring } from '@governance/keyring';
 import { callHttp, fullWidth, type HttpAnswer, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { OwnershipLinks } from '../../src/site/ownership/ownership-links';
-import { axeSource } from '../support/accessibility';
+import { accessibilityFindings } from '../support/accessibility';
 import { type Site, startSite } from '../support/site';
 
 const address = 'holder-canary@example.com';
@@ -161,7 +161,6 @@ describe('"Prove that it is yours"', () => {
       ended: linkAt(held, new Date(0)),
     };
     await page.goto(`${site.app.origin}${paths[name] ?? ''}`);
-    await page.evaluate(axeSource);
     for (const [width, theme] of [
       [320, 'light'],
       [1280, 'dark'],
@@ -171,8 +170,7 @@ describe('"Prove that it is yours"', () => {
       const folder = process.env.SCREENSHOTS;
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/ownership-${name}-${width}-${theme}.png`, fullPage: true });
-      const { violations } = (await page.evaluate('axe.run(document)')) as { violations: { id: string }[] };
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await accessibilityFindings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     }
   });

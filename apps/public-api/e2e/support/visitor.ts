@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { accessibilityFindings, axeSource } from './accessibility';
+import { accessibilityFindings } from './accessibility';
 import { dropFile, giveFile, type ShownVerdict } from './file-check';
 import { type Hands } from './hands';
 import { Keyboard } from './keyboard';
@@ -131,7 +131,6 @@ export class Visitor {
     if (this.scripts && (await this.page.$('#trial'))) await this.page.waitForSelector('#trial[data-ready]');
     if (this.hands instanceof Keyboard) return;
     await this.page.setJavaScriptEnabled(true);
-    await this.page.evaluate(axeSource);
     const found = await accessibilityFindings(this.page);
     expect({ url: this.page.url(), found }).toEqual({ url: this.page.url(), found: [] });
     await this.page.setJavaScriptEnabled(this.scripts);
