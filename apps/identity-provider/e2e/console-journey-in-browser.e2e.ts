@@ -20,7 +20,7 @@ describe('the console from an invitation to the end of a membership', () => {
 
   beforeAll(async () => {
     app = await sharedConsole();
-    programs = await startConsolePrograms(app.place);
+    programs = await startConsolePrograms(app.options);
     browser = await openBrowser();
     folder = mkdtempSync(join(tmpdir(), 'console-journey-'));
   });

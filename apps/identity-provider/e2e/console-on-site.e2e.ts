@@ -195,7 +195,7 @@ describe('the sessions of a user on the platform', () => {
   it('end without any request, by the worker', async () => {
     await put('password', { password: newPassword });
     expect(await isKnownToSite(thief)).toBe(true);
-    const programs: ConsolePrograms = await startConsolePrograms(app.place);
+    const programs: ConsolePrograms = await startConsolePrograms(app.options);
     try {
       await until(async () => !(await isKnownToSite(thief)));
     } finally {

@@ -1,4 +1,11 @@
-import { callHttp, type HttpAnswer, type Inbox, readPdf, startInbox } from '@governance/testing';
+import {
+  callHttp,
+  type HttpAnswer,
+  type Inbox,
+  ManagementClient,
+  readPdf,
+  startInbox,
+} from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -171,11 +178,7 @@ describe('the bundle of the identity provider', () => {
   afterAll(() => deployment.stop());
 
   const manage = (method: string, path: string, body?: unknown): Promise<HttpAnswer> =>
-    callHttp(`${deployment.origin}/management/v1${path}`, {
-      method,
-      headers: { ...json, authorization: `Bearer ${managementToken}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    new ManagementClient(deployment.origin, managementToken).call(method, path, body as object);
   const tokenFor = ({ clientId, secret }: SecretMachine): Promise<HttpAnswer> =>
     callHttp(`${deployment.origin}/token`, {
       method: 'POST',

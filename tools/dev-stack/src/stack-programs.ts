@@ -1,4 +1,4 @@
-import { freePort } from '@governance/testing';
+import { freePort, programSettings, type Settings } from '@governance/testing';
 import { join } from 'node:path';
 import { isRedirectUri } from '../../../apps/identity-provider/src/oauth/redirect-uri';
 import { databaseOfProgram } from './program-database';
@@ -31,15 +31,12 @@ export interface StackProgramsOptions {
   readonly watched: WatchedPrograms;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 interface Service {
   readonly name: string;
   /** Such as `platform-api/worker`. */
   readonly program: string;
   /** Its HTTP address; a worker has none. */
   readonly port?: number;
-  readonly env?: Environment;
 }
 
 /** The programs of a stack, each with the same settings as in a deployment. */
@@ -50,29 +47,12 @@ export class StackPrograms {
   private readonly surfaces: ProgramGroup;
 
   constructor(private readonly options: StackProgramsOptions) {
-    const { root, settings, files, env, smtpUrl } = options;
+    const { root } = options;
     const dist = join(root, 'dist');
-    const common = {
-      ...env,
-      ENVIRONMENT: 'development',
-      CLAIMS_NAMESPACE: settings.CLAIMS_NAMESPACE,
-    };
-    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: settings.MAIL_FROM };
-    const identity = { ...common, ...mail, KEYRING_FILE: files.identityKeyring };
-    const surfaces = {
-      ...common,
-      KEYRING_FILE: files.keyring,
-      PUBLIC_BASE_URL: settings.PUBLIC_BASE_URL,
-      PLATFORM_BASE_URL: settings.PLATFORM_BASE_URL,
-      ...siteCookie(settings),
-      ...mail,
-      OIDC_ISSUER: settings.OIDC_ISSUER,
-    };
-    // It represents a third party's provider, so it gets none of our settings.
-    this.upstream = new ProgramGroup({ ...options, dist, env });
-    this.builders = new ProgramGroup({ ...options, dist: root, env });
-    this.identity = new ProgramGroup({ ...options, dist, env: identity });
-    this.surfaces = new ProgramGroup({ ...options, dist, env: surfaces });
+    this.builders = new ProgramGroup({ ...options, dist: root });
+    this.upstream = new ProgramGroup({ ...options, dist });
+    this.identity = new ProgramGroup({ ...options, dist });
+    this.surfaces = new ProgramGroup({ ...options, dist });
   }
 
   /** The identity provider's management API, on this machine. */
@@ -83,16 +63,14 @@ export class StackPrograms {
   /** Creates missing schemas and keys. */
   async prepare(): Promise<void> {
     const { surfaces, identity } = this;
-    const { databaseUrl } = this.options;
+    // The keys first: the migration converts encrypted rows of earlier releases.
     await Promise.all([
-      prepare(surfaces, 'apps/public-api', databaseUrl).then(() =>
-        surfaces.run({
-          name: 'issuer-keys',
-          script: ['apps/public-api/issuer-keys.js', 'init'],
-          env: this.issuerSettings(),
-        }),
+      this.run(surfaces, 'public-api/keys', 'init')
+        .then(() => this.run(surfaces, 'public-api/migrate'))
+        .then(() => this.run(surfaces, 'public-api/issuer-keys', 'init')),
+      this.run(identity, 'identity-provider/keys', 'init').then(() =>
+        this.run(identity, 'identity-provider/migrate'),
       ),
-      prepare(identity, 'apps/identity-provider', databaseUrl),
     ]);
   }
 
@@ -101,25 +79,19 @@ export class StackPrograms {
     const { PUBLIC_PORT, PLATFORM_PORT, IDENTITY_PORT } = this.options.settings;
     const start = (...services: Service[]) =>
       Promise.all(services.map((service) => this.serve(this.surfaces, service)));
-    const identity = this.serve(this.identity, {
-      name: 'identity',
-      program: 'identity-provider/main',
-      port: IDENTITY_PORT,
-      env: this.identitySettings(),
-    });
-    const env = this.platformSettings();
+    const identity = { name: 'identity', program: 'identity-provider/main', port: IDENTITY_PORT };
     await Promise.all([
       this.startUpstream(),
       ...this.startBuilders(),
       start(
         { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
-        { name: 'public worker', program: 'public-api/worker', env: this.issuerSettings() },
+        { name: 'public worker', program: 'public-api/worker' },
       ),
       // They call the identity provider at startup.
-      identity.then(() =>
+      this.serve(this.identity, identity).then(() =>
         start(
-          { name: 'platform', program: 'platform-api/main', port: PLATFORM_PORT, env },
-          { name: 'platform worker', program: 'platform-api/worker', env },
+          { name: 'platform', program: 'platform-api/main', port: PLATFORM_PORT },
+          { name: 'platform worker', program: 'platform-api/worker' },
         ),
       ),
     ]);
@@ -144,7 +116,17 @@ export class StackPrograms {
     for (const group of [this.builders, this.surfaces, this.identity, this.upstream]) group.kill();
   }
 
-  private async serve(group: ProgramGroup, { name, program, port, env }: Service): Promise<void> {
+  private run(group: ProgramGroup, program: string, ...args: string[]): Promise<void> {
+    const { databaseUrl } = this.options;
+    const owner = program.endsWith('/migrate') && { DATABASE_OWNER_URL: databaseUrl };
+    return group.run({
+      name: program.split('/')[1] ?? '',
+      script: [fileOf(program), ...args],
+      env: { ...this.settingsOf(program), ...owner },
+    });
+  }
+
+  private async serve(group: ProgramGroup, { name, program, port }: Service): Promise<void> {
     const management = await freePort();
     const own = {
       DATABASE_URL: await databaseOfProgram(this.options.databaseUrl, program),
@@ -158,7 +140,7 @@ export class StackPrograms {
         name,
         nodeArguments: debuggerPort === undefined ? [] : watchArguments(debuggerPort),
         script: [fileOf(program)],
-        env: { ...env, ...own },
+        env: { ...this.settingsOf(program), ...own },
       },
       health,
     );
@@ -187,45 +169,52 @@ export class StackPrograms {
     return this.upstream.start(launch, `${upstreamIssuer}/health`);
   }
 
-  private issuerSettings(): Environment {
-    return { ISSUER_KEYS_FILE: this.options.files.issuerKeys };
-  }
-
-  private platformSettings(): Environment {
-    return {
+  /** Without ports and database. */
+  private settingsOf(program: string): Settings {
+    const { settings, files, smtpUrl, managementToken } = this.options;
+    const platformUrl = settings.PLATFORM_BASE_URL;
+    const own = programSettings(program, {
+      publicUrl: settings.PUBLIC_BASE_URL,
+      platformUrl,
+      issuer: settings.OIDC_ISSUER,
+      claimsNamespace: settings.CLAIMS_NAMESPACE,
+      managementToken,
+      keyringFile: files.keyring,
+      identityKeyringFile: files.identityKeyring,
+      issuerKeysFile: files.issuerKeys,
+      smtpUrl,
+    });
+    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: settings.MAIL_FROM };
+    const platform = {
       IDENTITY_PROVIDER: 'embedded',
       IDENTITY_MANAGEMENT_URL: this.managementUrl,
-      IDENTITY_MANAGEMENT_TOKEN: this.options.managementToken,
       DOCS_CLIENT_ID: 'docs',
     };
-  }
-
-  private identitySettings(): Environment {
-    const { settings, managementToken } = this.options;
+    if (program.startsWith('identity-provider/'))
+      return { ...own, ...mail, ...docsClient(platformUrl), ...consoleClient(platformUrl) };
     return {
-      ISSUER: settings.OIDC_ISSUER,
-      API_URL: settings.PLATFORM_BASE_URL,
-      MANAGEMENT_TOKEN: managementToken,
-      ...docsClient(settings.PLATFORM_BASE_URL),
-      ...consoleClient(settings.PLATFORM_BASE_URL),
+      ...own,
+      ...mail,
+      ...siteCookie(settings),
+      ...(program.startsWith('platform-api/') && platform),
     };
   }
 }
 
 /** The client that signs users in on the page `/docs`. A provider has none for a page that it would not redirect to. */
-function docsClient(platformUrl: string): Environment {
+function docsClient(platformUrl: string): Settings {
   const page = `${platformUrl}/docs/oauth2-redirect.html`;
   return isRedirectUri(page) ? { DOCS_REDIRECT_URIS: page } : {};
 }
 
 /** The client of the console, as for the page `/docs`. */
-function consoleClient(platformUrl: string): Environment {
+function consoleClient(platformUrl: string): Settings {
   const callback = `${platformUrl}/console/callback`;
   return isRedirectUri(callback) ? { CONSOLE_REDIRECT_URIS: callback } : {};
 }
 
 /** The site knows who is signed in to the console. Surfaces with different hosts need a domain, which their user sets. */
-function siteCookie({ PUBLIC_BASE_URL, PLATFORM_BASE_URL }: StackSettings): Environment {
+function siteCookie({ PUBLIC_BASE_URL, PLATFORM_BASE_URL }: StackSettings): Settings {
   const [site, platform] = [new URL(PUBLIC_BASE_URL), new URL(PLATFORM_BASE_URL)];
   const haveOneHost = site.hostname === platform.hostname && site.protocol === platform.protocol;
   return haveOneHost ? { SITE_COOKIE_DOMAIN: site.hostname } : {};
@@ -238,11 +227,4 @@ function fileOf(program: string): string {
 
 function local(port: number, path: string): string {
   return `http://localhost:${port}${path}`;
-}
-
-async function prepare(group: ProgramGroup, folder: string, ownerUrl: string): Promise<void> {
-  // The keys first: the migration converts encrypted rows of earlier releases.
-  await group.run({ name: 'keys', script: [`${folder}/keys.js`, 'init'] });
-  const env = { DATABASE_OWNER_URL: ownerUrl };
-  await group.run({ name: 'migrate', script: [`${folder}/migrate.js`], env });
 }

@@ -88,7 +88,7 @@ describe('then a new keyring of the identity provider', () => {
 
   it('has lost the secrets of machines, until an admin rotates them', async () => {
     await expect(run.machine.token()).rejects.toThrow(/401.*invalid_client/);
-    await run.world.members.putAdmin('admin');
+    await run.product.putAdmin('admin');
     expect(run.errors()).toEqual([]);
     const token = await run.product.tokenOf('admin@example.com');
     await run.knownEverywhere(token);

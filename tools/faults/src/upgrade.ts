@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasFailed } from './history/history';
 import { findingLines, summary } from './report/report';
 import { type Scene, underLoad } from './scenarios/under-load';
-import { type Product } from './system/product';
+import { type ReplicatedProduct } from './system/replicated-product';
 
 const calmMs = 15_000;
 
@@ -39,12 +39,12 @@ async function upgradeAndBack({ product, recorder }: Scene, previous: string): P
 }
 
 /** The identity provider last, so that programs of both releases meet its programs of both. */
-async function replaceAll(product: Product, bundles: string): Promise<void> {
+async function replaceAll(product: ReplicatedProduct, bundles: string): Promise<void> {
   await product.replaceBy(bundles);
   await product.replaceProvider(bundles);
 }
 
-async function migrateAll(product: Product): Promise<void> {
+async function migrateAll(product: ReplicatedProduct): Promise<void> {
   await product.migrate('public-api');
   await product.migrate('identity-provider');
 }

@@ -1,33 +1,30 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { type ManagementClient } from '@governance/testing';
 import { password, TestAdmin } from './test-admin';
 
 type OrganizationAdmin = Pick<TestAdmin, 'userId' | 'orgId' | 'connectionId'>;
 
 /** The management API of the embedded identity provider. */
 export class Management {
-  constructor(
-    private readonly url: string,
-    private readonly token: string,
-  ) {}
+  constructor(private readonly client: ManagementClient) {}
 
   /** An account admin of a new organization, in which people sign in with a password and without a second factor. */
   async addAdmin(address?: string): Promise<TestAdmin> {
     const admin = new TestAdmin(address);
     const { userId, email } = admin;
-    await this.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
-    await this.put(`/users/${userId}/password`, { password });
+    await this.client.put(`/users/${userId}`, { email, emailVerified: true, name: 'Ada' });
+    await this.client.put(`/users/${userId}/password`, { password });
     await this.addOrganization(admin);
     return admin;
   }
 
   /** A new organization with the ids of `admin`, an existing user, who becomes its account admin. */
   async addOrganization({ userId, orgId, connectionId }: OrganizationAdmin): Promise<void> {
-    await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
-    await this.put(`/organizations/${orgId}/connections/${connectionId}`, {
+    await this.client.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: 0 });
+    await this.client.put(`/organizations/${orgId}/connections/${connectionId}`, {
       name: 'Password',
       type: 'database',
     });
-    await this.put(`/organizations/${orgId}/memberships/${userId}`, { role: 'account-admin' });
+    await this.client.put(`/organizations/${orgId}/memberships/${userId}`, { role: 'account-admin' });
   }
 
   /** From the next token on, the organization requires a second factor that is at most this old; the admin has one. */
@@ -35,18 +32,8 @@ export class Management {
     { userId, orgId, secret }: Pick<TestAdmin, 'userId' | 'orgId' | 'secret'>,
     maxAgeSeconds: number,
   ): Promise<void> {
-    await this.put(`/users/${userId}/totp`, { secret: base32(secret) });
-    await this.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: maxAgeSeconds });
-  }
-
-  private async put(path: string, body: object): Promise<HttpAnswer> {
-    const answer = await callHttp(this.url + path, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status >= 300) throw new Error(`PUT ${path}: ${answer.status} ${answer.text}`);
-    return answer;
+    await this.client.put(`/users/${userId}/totp`, { secret: base32(secret) });
+    await this.client.put(`/organizations/${orgId}`, { name: 'Acme MSP', mfaMaxAge: maxAgeSeconds });
   }
 }
 

@@ -1,22 +1,6 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, type ProofFindings } from '@governance/iam';
-import {
-  BuiltProgram,
-  callHttp,
-  createTestIssuerKeys,
-  freePort,
-  type Inbox,
-  runSql,
-  startInbox,
-  until,
-  urlForProgram,
-} from '@governance/testing';
-
-/** Where a console runs: the owner's database URL, and the settings of the surfaces. */
-export interface ConsolePlace {
-  readonly ownerUrl: string;
-  readonly settings: Readonly<Record<string, string>>;
-}
+import { callHttp, type Inbox, Product, type ProductOptions, startInbox } from '@governance/testing';
 
 /** The other shipped programs on the database of a console: they send its mail and sign its audit events. */
 export interface ConsolePrograms {
@@ -28,40 +12,22 @@ export interface ConsolePrograms {
   stop(): Promise<void>;
 }
 
-export async function startConsolePrograms({ ownerUrl, settings }: ConsolePlace): Promise<ConsolePrograms> {
-  const [inbox, issuerKeys, started] = [await startInbox(), createTestIssuerKeys(), [] as BuiltProgram[]];
-  const publicPort = String(await freePort());
-  const launch = async (name: string, args: readonly string[] = []): Promise<BuiltProgram> => {
-    const own = {
-      PUBLIC_BASE_URL: 'https://assess.example.org',
-      SMTP_URL: inbox.smtpUrl,
-      MAIL_FROM: 'no-reply@example.org',
-      ISSUER_KEYS_FILE: issuerKeys.file,
-      ...settings,
-      PORT: publicPort,
-      MANAGEMENT_PORT: String(await freePort()),
-      DATABASE_URL: await urlForProgram(ownerUrl, name),
-    };
-    return new BuiltProgram(`apps/${name}.js`, own, args);
-  };
-  for (const name of ['platform-api/worker', 'public-api/worker', 'public-api/main'])
-    started.push(await (await launch(name)).started());
+/** `options`: those of the console. */
+export async function startConsolePrograms(options: ProductOptions): Promise<ConsolePrograms> {
+  const inbox = await startInbox();
+  const product = await Product.open({ ...options, smtpUrl: inbox.smtpUrl });
+  for (const program of ['platform-api/worker', 'public-api/worker']) await product.start(program);
+  const { origin } = await product.start('public-api/main');
   return {
     inbox,
-    sealAudit: async (orgId) => {
-      const { code, stderr } = await (await launch('platform-api/org', ['seal-audit', orgId])).ended;
-      if (code !== 0) throw new Error(stderr);
-      const unsigned = 'SELECT FROM audit_tree_heads WHERE org_id = $1 AND jws IS NULL';
-      await until(async () => (await runSql(ownerUrl, unsigned, [orgId])).length === 0);
-    },
+    sealAudit: (orgId) => product.sealAudit(orgId),
     checkProof: async (text) => {
-      const { body } = await callHttp(`http://127.0.0.1:${publicPort}/.well-known/jwks.json`);
+      const { body } = await callHttp(`${origin}/.well-known/jwks.json`);
       return findingsOf(text, new IssuerKeySet(body));
     },
     stop: async () => {
-      await Promise.all(started.map((program) => program.kill()));
+      await product.disposeAsync();
       await inbox.close();
-      issuerKeys.remove();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { type Keyring } from '@governance/keyring';
-import { BuiltProgram, freePort, urlForProgram } from '@governance/testing';
-import { type ConsolePlace } from './console-programs';
+import { type BuiltProgram, type ProductOptions } from '@governance/testing';
 import { claimsNamespace, type IdentityServer, managementToken } from './identity-server';
 import { signIn, type TestPerson } from './people';
 import { PersonBrowser } from './person-browser';
@@ -13,44 +12,14 @@ export interface ConsoleApp {
   readonly keyring: Keyring;
   readonly keyringFile: string;
   /** For other programs of the same database. */
-  readonly place: ConsolePlace;
+  readonly options: ProductOptions;
 }
 
-/** The settings of the platform surface with the console, at the port of `url`. */
-export async function platformSettings(
-  url: string,
-  { ownerUrl, settings }: ConsolePlace,
-): Promise<Record<string, string>> {
-  return {
-    LOG_LEVEL: 'debug',
-    PORT: new URL(url).port,
-    MANAGEMENT_PORT: String(await freePort()),
-    PUBLIC_BASE_URL: 'https://assess.example.org',
-    DATABASE_URL: await urlForProgram(ownerUrl, 'platform-api/main'),
-    ...settings,
-  };
-}
-
-/** What every program of a console needs. */
-export const placeOf = (
-  url: string,
-  { issuer, ownerUrl, keyringFile }: { issuer: string; ownerUrl: string; keyringFile: string },
-): ConsolePlace => ({
-  ownerUrl,
-  settings: {
-    PLATFORM_BASE_URL: url,
-    KEYRING_FILE: keyringFile,
-    OIDC_ISSUER: issuer,
-    CLAIMS_NAMESPACE: claimsNamespace,
-    IDENTITY_MANAGEMENT_TOKEN: managementToken,
-  },
-});
-
-export async function migratePlatform(ownerUrl: string, keyringFile: string): Promise<void> {
-  const owner = { DATABASE_OWNER_URL: ownerUrl, KEYRING_FILE: keyringFile };
-  const migrated = await new BuiltProgram('apps/public-api/migrate.js', owner).ended;
-  if (migrated.code !== 0) throw new Error(`the schema was not migrated: ${migrated.stdout}`);
-}
+/** What the programs of a console at `platformUrl` share. */
+export const optionsOf = (
+  platformUrl: string,
+  { issuer, ownerUrl: databaseUrl }: { readonly issuer: string; readonly ownerUrl: string },
+): ProductOptions => ({ platformUrl, issuer, databaseUrl, claimsNamespace, managementToken });
 
 export interface StoredTokens {
   readonly accessToken: string;

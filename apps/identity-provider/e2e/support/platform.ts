@@ -1,13 +1,6 @@
-import {
-  BuiltProgram,
-  callHttp,
-  createTestKeyring,
-  freePort,
-  type HttpAnswer,
-  urlForProgram,
-} from '@governance/testing';
+import { callHttp, type HttpAnswer, Product } from '@governance/testing';
 import { type IdentityApp } from './identity-app';
-import { apiUrl, claimsNamespace, managementToken } from './identity-server';
+import { apiUrl as platformUrl, claimsNamespace, managementToken } from './identity-server';
 
 /** The shipped platform surface, which accepts the tokens of the provider. */
 export interface Platform {
@@ -17,26 +10,13 @@ export interface Platform {
 
 /** Starts the platform surface in the database of the provider. */
 export async function startPlatform({ issuer, stores }: IdentityApp): Promise<Platform> {
-  const keyring = createTestKeyring();
-  const owner = { DATABASE_OWNER_URL: stores.ownerUrl, KEYRING_FILE: keyring.file };
-  const migrated = await new BuiltProgram('apps/public-api/migrate.js', owner).ended;
-  if (migrated.code !== 0) throw new Error(`the schema was not migrated: ${migrated.stdout}`);
-  const port = await freePort();
-  const program = await new BuiltProgram('apps/platform-api/main.js', {
-    ENVIRONMENT: 'development',
-    PORT: String(port),
-    MANAGEMENT_PORT: String(await freePort()),
-    PUBLIC_BASE_URL: 'https://assess.example.org',
-    PLATFORM_BASE_URL: apiUrl,
-    DATABASE_URL: await urlForProgram(stores.ownerUrl, 'platform-api/main'),
-    KEYRING_FILE: keyring.file,
-    OIDC_ISSUER: issuer,
-    CLAIMS_NAMESPACE: claimsNamespace,
-    IDENTITY_MANAGEMENT_TOKEN: managementToken,
-  }).started();
+  const setup = { issuer, platformUrl, claimsNamespace, managementToken };
+  const product = await Product.open({ ...setup, databaseUrl: stores.ownerUrl });
+  await product.run('public-api/migrate');
+  const { origin } = await product.start('platform-api/main');
   return {
     call: (token, { method, path, body }) =>
-      callHttp(`http://127.0.0.1:${port}${path}`, {
+      callHttp(origin + path, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -44,9 +24,6 @@ export async function startPlatform({ issuer, stores }: IdentityApp): Promise<Pl
         },
         ...(body && { body: JSON.stringify(body) }),
       }),
-    close: async () => {
-      await program.kill();
-      keyring.remove();
-    },
+    close: () => product.disposeAsync(),
   };
 }

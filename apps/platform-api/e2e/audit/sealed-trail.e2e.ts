@@ -1,32 +1,27 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, parseProofLine, type ProofFindings, proofLineOf } from '@governance/iam';
-import { callHttp, createTestIssuerKeys, type TestIssuerKeys, until } from '@governance/testing';
-import { type Served, startSystem, type System } from '../machines/system';
+import { callHttp, type ProgramEnd, type Replica, until } from '@governance/testing';
+import { startSystem, type System } from '../machines/system';
 
 const orgId = 'org_acme';
 const email = 'admin@example.com';
 
 describe('the proof of an organization’s audit events', () => {
   let system: System;
-  let issuerKeys: TestIssuerKeys;
-  let platform: Served;
-  let website: Served;
+  let platform: Replica;
+  let website: Replica;
   let token: string;
 
   beforeAll(async () => {
     system = await startSystem();
-    issuerKeys = createTestIssuerKeys();
     await system.identity.putOrganization(orgId);
     await system.identity.putMember({ orgId, email, role: 'account-admin' });
     platform = await system.serve('platform-api/main');
     website = await system.serve('public-api/main');
-    await system.serve('public-api/worker', { ISSUER_KEYS_FILE: issuerKeys.file });
+    await system.serve('public-api/worker');
     token = await system.identity.tokenOf(email);
   });
-  afterAll(async () => {
-    await system.stop();
-    issuerKeys.remove();
-  });
+  afterAll(() => system.stop());
 
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const answer = await callHttp(platform.origin + path, {
@@ -37,8 +32,7 @@ describe('the proof of an organization’s audit events', () => {
     return { ...answer.body, status: answer.status, text: answer.text };
   }
 
-  const seal = (): ReturnType<System['launch']>['ended'] =>
-    system.launch('platform-api/org', {}, ['seal-audit', orgId]).ended;
+  const seal = (): Promise<ProgramEnd> => system.run('platform-api/org', {}, ['seal-audit', orgId]);
 
   /** Until the public worker has signed every head. */
   async function untilSigned(): Promise<void> {

@@ -1,10 +1,10 @@
 import { looksLikeSecret } from '@governance/iam';
-import { callHttp, type Inbox, startInbox } from '@governance/testing';
+import { callHttp, type Inbox, type Replica, startInbox } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Effects, type Relay, startRelay } from '../machines/relay';
-import { type Served, startSystem, type System } from '../machines/system';
+import { startSystem, type System } from '../machines/system';
 import { CanarySearch, spellings } from './canary-search';
 import { CanaryWalk } from './canary-walk';
 import { useConnections } from './connection-steps';
@@ -43,10 +43,10 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
       isEffect: () => false,
     });
     const served = await walkThrough();
-    const probes = [...served.map(({ probesUrl }) => probesUrl), system.identity.probesUrl];
+    const probes = [...served.map(({ probes }) => probes), system.identity.probesUrl];
     metrics = await Promise.all(probes.map(async (url) => (await callHttp(`${url}/metrics`)).text));
-    for (const program of system.programs) program.signal('SIGTERM');
-    const ends = await Promise.all(system.programs.map(({ ended }) => ended));
+    for (const program of system.programs()) program.signal('SIGTERM');
+    const ends = await Promise.all(system.programs().map(({ ended }) => ended));
     logs = [...ends.map(({ stdout, stderr }) => stdout + stderr), system.identity.output()];
     dump = await dumpDatabase(system.databaseUrl);
   });
@@ -58,12 +58,12 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
   });
 
   /** Calls every operation, correctly and incorrectly. Returns the programs that are still serving. */
-  async function walkThrough(): Promise<readonly Served[]> {
+  async function walkThrough(): Promise<readonly Replica[]> {
     const { identity } = system;
     walk.canaries.add('the management token', identity.managementToken);
     await identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await identity.putMember({ orgId, email, role: 'account-admin' });
-    const url = new URL(system.databaseUrlOf('platform-api/main'));
+    const url = new URL(await system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const platform = await system.serve('platform-api/main', { DATABASE_URL: url.href });
     const echoing = await system.serve('platform-api/main', { IDENTITY_MANAGEMENT_URL: echo.managementUrl });

@@ -1,4 +1,4 @@
-import { type Served } from '../machines/system';
+import { type Replica } from '@governance/testing';
 import { type CanaryWalk } from './canary-walk';
 
 const what = 'our secret at a provider that an admin added';
@@ -8,7 +8,7 @@ const issuer = 'https://127.0.0.1:9';
 /** Adds, changes, tests and removes a connection, correctly and incorrectly. */
 export async function useConnections(
   walk: CanaryWalk,
-  { platform, token }: { readonly platform: Served; readonly token: string },
+  { platform, token }: { readonly platform: Replica; readonly token: string },
 ): Promise<void> {
   const connections = `${platform.origin}/iam/connections`;
   const body = { name: 'Own', issuer, client_id: 'us', client_secret: walk.canary(what), enabled: false };

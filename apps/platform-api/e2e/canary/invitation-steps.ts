@@ -1,12 +1,12 @@
-import { type Inbox, type StoredMail } from '@governance/testing';
+import { type Inbox, type Replica, type StoredMail } from '@governance/testing';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Served, type System } from '../machines/system';
+import { type System } from '../machines/system';
 import { type CanaryWalk } from './canary-walk';
 import { PageVisit } from './page-visit';
 
 export interface InvitationPlace {
   readonly system: System;
-  readonly platform: Served;
+  readonly platform: Replica;
   /** The admin's token. */
   readonly token: string;
   readonly orgId: string;
@@ -36,7 +36,7 @@ export async function useInvitations(walk: CanaryWalk, place: InvitationPlace): 
 /** Repeats invitations while the provider echoes its requests. */
 export async function inviteThroughEcho(
   walk: CanaryWalk,
-  { echoing, token }: { readonly echoing: Served; readonly token: string },
+  { echoing, token }: { readonly echoing: Replica; readonly token: string },
 ): Promise<void> {
   const email = `${walk.canary(ofAddress)}@example.com`;
   for (let calls = 0; calls < 4; calls += 1) {

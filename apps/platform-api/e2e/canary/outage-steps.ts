@@ -1,5 +1,6 @@
+import { type Replica } from '@governance/testing';
 import { type Relay } from '../machines/relay';
-import { type Served, type System } from '../machines/system';
+import { type System } from '../machines/system';
 import { type CanaryWalk } from './canary-walk';
 import { type EchoProvider } from './echo-provider';
 
@@ -22,7 +23,7 @@ export async function meetEchoes(
     platform,
     echoing,
     token,
-  }: { readonly platform: Served; readonly echoing: Served; readonly token: string },
+  }: { readonly platform: Replica; readonly echoing: Replica; readonly token: string },
   echo: EchoProvider,
 ): Promise<void> {
   const [one = '', other = ''] = await twoCredentials(walk, platform.origin, token);
@@ -39,7 +40,7 @@ export async function meetEchoes(
 /** Calls the platform while the relay to the database is cut, and after it is restored. */
 export async function loseDatabase(
   walk: CanaryWalk,
-  { platform, database }: { readonly platform: Served; readonly database: Relay },
+  { platform, database }: { readonly platform: Replica; readonly database: Relay },
   { person, machine }: { readonly person: string; readonly machine: string },
 ): Promise<void> {
   const { origin } = platform;
@@ -58,7 +59,7 @@ export async function loseDatabase(
 export async function loseProvider(
   walk: CanaryWalk,
   system: System,
-  { platform, token }: { readonly platform: Served; readonly token: string },
+  { platform, token }: { readonly platform: Replica; readonly token: string },
 ): Promise<void> {
   const { origin } = platform;
   const [one = '', other = ''] = await twoCredentials(walk, origin, token);
@@ -71,8 +72,8 @@ export async function loseProvider(
   await walk.ask(503, `GET ${without.origin}/self/me`, { token });
 
   await system.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
-  expect(await system.launch('platform-api/reconcile').ended).toMatchObject({ code: 1 });
+  expect(await system.run('platform-api/reconcile')).toMatchObject({ code: 1 });
   await system.identity.restart();
   await system.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
-  expect(await system.launch('platform-api/reconcile').ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await system.run('platform-api/reconcile')).toMatchObject({ code: 0, stderr: '' });
 }

@@ -1,6 +1,6 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { callHttp, type HttpAnswer } from '@governance/testing';
-import { type Served, startSystem, type System } from './system';
+import { callHttp, type HttpAnswer, type Replica } from '@governance/testing';
+import { startSystem, type System } from './system';
 import { works } from './token-endpoint';
 
 const orgId = 'org_networks';
@@ -10,7 +10,7 @@ const here = ['127.0.0.0/8', '::1/128'];
 
 describe('a machine with allowed networks', () => {
   let system: System;
-  let platform: Served;
+  let platform: Replica;
   let adminToken: string;
   beforeAll(async () => {
     system = await startSystem();

@@ -1,5 +1,5 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { type BuiltProgram, callHttp, freePort } from '@governance/testing';
+import { type BuiltProgram, callHttp } from '@governance/testing';
 import { AccountAdmin, type IssuedCredential } from './account-admin';
 import { type ClientOfProvider, clientsOf } from './crash-trials';
 import { startSystem, type System } from './system';
@@ -29,10 +29,7 @@ describe('while the identity provider is down', () => {
     const served = [await system.serve('platform-api/main'), await system.serve('platform-api/main')];
     platforms = served.map(({ origin }) => origin);
     admin = new AccountAdmin(platforms[0] ?? '', await identity.tokenOf(email));
-    const port = String(await freePort());
-    worker = await system
-      .launch('platform-api/worker', { MANAGEMENT_PORT: port, RECONCILE_SECONDS: '1' })
-      .started();
+    worker = (await system.serve('platform-api/worker', { RECONCILE_SECONDS: '1' })).program;
 
     withSecret = await admin.create({ name: 'With a secret' });
     withKey = await admin.create({ name: 'With a key', type: 'public_key', public_key: key.publicPem });

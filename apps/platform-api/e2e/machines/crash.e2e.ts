@@ -134,7 +134,7 @@ describe('when the platform dies', () => {
     adminFor: (change: Change) => AccountAdmin;
     kill: () => Promise<void>;
   }> {
-    const url = new URL(system.databaseUrlOf('platform-api/main'));
+    const url = new URL(await system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const { origin, program } = await system.serve('platform-api/main', {
       DATABASE_URL: url.href,
@@ -181,7 +181,7 @@ describe('when the platform dies', () => {
   }
 
   async function reconcile(): Promise<string> {
-    const { stdout } = await system.launch('platform-api/reconcile').ended;
+    const { stdout } = await system.run('platform-api/reconcile');
     return stdout;
   }
 

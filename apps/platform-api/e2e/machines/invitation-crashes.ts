@@ -1,7 +1,7 @@
-import { callHttp, type HttpAnswer, type Inbox, startInbox, until } from '@governance/testing';
+import { callHttp, type HttpAnswer, type Inbox, type Replica, startInbox, until } from '@governance/testing';
 import { Client } from 'pg';
 import { invitationsPath, invitee } from '../support/invitations';
-import { type Served, startSystem, type System } from './system';
+import { startSystem, type System } from './system';
 
 const orgId = 'org_acme';
 
@@ -10,7 +10,7 @@ const orgId = 'org_acme';
  * step with a database lock.
  */
 export class InvitationCrashes {
-  private main: Served | undefined;
+  private main: Replica | undefined;
   private readonly blocker: Client;
 
   private constructor(
@@ -55,7 +55,6 @@ export class InvitationCrashes {
     await this.sql(`UPDATE deliveries SET available_at = now() WHERE state = 'queued'`);
     const worker = await this.system.serve('platform-api/worker', {
       SMTP_URL: this.inbox.smtpUrl,
-      MAIL_FROM: 'invitations@example.org',
     });
     await until(
       async () => (await this.sql(`SELECT id FROM deliveries WHERE state = 'queued'`)).length === 0,
@@ -106,7 +105,7 @@ export class InvitationCrashes {
 
   /** Deletes all invitations and mails, between two tests. */
   async clear(): Promise<void> {
-    await Promise.all(this.system.programs.map((program) => program.kill()));
+    await Promise.all(this.system.programs().map((program) => program.kill()));
     this.main = undefined;
     this.inbox.clear();
     await this.sql('TRUNCATE invitations, identity.invitations CASCADE');

@@ -126,7 +126,7 @@ describe('when the platform dies during a change at the provider', () => {
 
   /** A platform process that reaches its database and its provider through relays. */
   async function startDoomed(): Promise<{ readonly origin: string; readonly kill: () => Promise<void> }> {
-    const url = new URL(system.databaseUrlOf('platform-api/main'));
+    const url = new URL(await system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const { origin, program } = await system.serve('platform-api/main', {
       DATABASE_URL: url.href,
@@ -174,7 +174,7 @@ describe('when the platform dies during a change at the provider', () => {
   }
 
   async function reconcile(): Promise<string> {
-    const { stdout } = await system.launch('platform-api/reconcile').ended;
+    const { stdout } = await system.run('platform-api/reconcile');
     return stdout;
   }
 

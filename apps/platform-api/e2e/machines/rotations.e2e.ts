@@ -1,6 +1,7 @@
+import { type Replica } from '@governance/testing';
 import { makeKeyPair } from '@governance/iam/spec';
 import { AccountAdmin, issued } from './account-admin';
-import { type Served, startSystem, type System } from './system';
+import { startSystem, type System } from './system';
 import { type Proof, works } from './token-endpoint';
 
 const orgId = 'org_rotations';
@@ -16,7 +17,7 @@ describe('fifty concurrent rotations by two processes', () => {
     await system.identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await system.identity.putMember({ orgId, email: admin, role: 'account-admin' });
     const token = await system.identity.tokenOf(admin);
-    const served: Served[] = [
+    const served: Replica[] = [
       await system.serve('platform-api/main'),
       await system.serve('platform-api/main'),
     ];

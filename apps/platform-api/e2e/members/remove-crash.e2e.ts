@@ -102,7 +102,7 @@ describe.each(changes)('kill -9 during $name', ({ method, body, operation, role,
 
   /** A platform process that reaches its database and its provider through relays. */
   async function startDoomed(): Promise<{ readonly origin: string; readonly kill: () => Promise<void> }> {
-    const url = new URL(system.databaseUrlOf('platform-api/main'));
+    const url = new URL(await system.databaseUrlOf('platform-api/main'));
     url.port = String(database.port);
     const { origin, program } = await system.serve('platform-api/main', {
       DATABASE_URL: url.href,
@@ -166,7 +166,7 @@ describe.each(changes)('kill -9 during $name', ({ method, body, operation, role,
       expect(rows).toHaveLength(passed(event) ? 2 : 1);
       // The reconciler asks the provider, and records the call that died, too.
       await system.sql(`UPDATE provider_changes SET lease_until = now() - interval '1 second'`);
-      const { stdout } = await system.launch('platform-api/reconcile').ended;
+      const { stdout } = await system.run('platform-api/reconcile');
       const isLeft = passed(1) && !passed(event);
       expect(stdout).toBe(`finished: ${isLeft ? 1 : 0}, abandoned: 0, lost: 0, orphans deleted: 0`);
     },

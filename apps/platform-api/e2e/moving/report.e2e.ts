@@ -33,7 +33,7 @@ describe('npm run operate -- reconcile after a move to another identity provider
   }
 
   const reconcile = (args: readonly string[] = [], settings = {}): Promise<ProgramEnd> =>
-    system.launch('platform-api/reconcile', settings, args).ended;
+    system.run('platform-api/reconcile', settings, args);
   const row = (state: string, id: string): object => ({
     issuer: former,
     state,

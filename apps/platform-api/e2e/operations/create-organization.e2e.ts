@@ -18,7 +18,7 @@ describe('the creation of an organization, by command', () => {
   });
 
   const org = (args: readonly string[], settings = {}): Promise<ProgramEnd> =>
-    system.launch('platform-api/org', settings, args).ended;
+    system.run('platform-api/org', settings, args);
   const linkTo = async (address: string): Promise<string> =>
     /http:\S+\/invitations\/\S+/.exec((await inbox.waitForMail(address)).text)?.[0] ?? '';
   /** 200 while the invitation can be accepted. */

@@ -1,9 +1,9 @@
-import { BuiltProgram, type ProgramEnd, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { type ProgramEnd, startTokenIssuer, type TokenIssuer } from '@governance/testing';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem, type System } from '../machines/system';
-import { claimsNamespace, platformBaseUrl } from '../support/platform-app';
+import { platformBaseUrl } from '../support/platform-app';
 
 const folder = mkdtempSync(join(tmpdir(), 'issuers-'));
 
@@ -30,7 +30,7 @@ describe('several issuers', () => {
   }
 
   const refusedStart = async (settings: Readonly<Record<string, string>>): Promise<unknown> => {
-    const { code, stdout } = await system.launch('platform-api/main', settings).ended;
+    const { code, stdout } = await system.run('platform-api/main', settings);
     const last = stdout.trimEnd().split('\n').at(-1) ?? '';
     return [code, (JSON.parse(last) as { readonly msg?: string }).msg];
   };
@@ -59,7 +59,7 @@ describe('several issuers', () => {
       expect.stringContaining('npm run operate -- org default-policy --second-factor-window SECONDS'),
     ]);
     const args = ['default-policy', '--second-factor-window', '600'];
-    expect(await system.launch('platform-api/org', {}, args).ended).toEqual({
+    expect(await system.run('platform-api/org', {}, args)).toEqual({
       code: 0,
       stdout: 'for issuers with window policy, a second factor from the last 600 seconds is required',
       stderr: '',
@@ -99,7 +99,7 @@ describe('several issuers', () => {
       '--gate',
       'self-profile:update',
     ];
-    expect(await system.launch('platform-api/org', {}, args).ended).toEqual({
+    expect(await system.run('platform-api/org', {}, args)).toEqual({
       code: 0,
       stdout:
         'org_of_customer: for issuers with window policy, one from the last 300 seconds for self-profile:update',
@@ -120,17 +120,7 @@ describe('several issuers', () => {
 
   it('are examined by the doctor with the settings of the program', async () => {
     const doctor = (...args: string[]): Promise<ProgramEnd> =>
-      new BuiltProgram(
-        'apps/platform-api/issuer-doctor.js',
-        {
-          ENVIRONMENT: 'development',
-          PLATFORM_BASE_URL: platformBaseUrl,
-          OIDC_ISSUER: system.identity.issuer,
-          CLAIMS_NAMESPACE: claimsNamespace,
-          OIDC_ISSUERS_FILE,
-        },
-        args,
-      ).ended;
+      system.run('platform-api/issuer-doctor', { OIDC_ISSUERS_FILE }, args);
     const good = people.mint({ claims: { org_id: 'org_acme' } });
     const accepted = await doctor(good);
     expect(accepted).toMatchObject({ code: 0, stderr: '' });

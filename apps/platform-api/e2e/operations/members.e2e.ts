@@ -18,7 +18,7 @@ describe('the members of an organization, by command', () => {
   });
   afterAll(() => system.stop());
 
-  const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
+  const org = (...args: string[]): Promise<ProgramEnd> => system.run('platform-api/org', {}, args);
   const tokenOf = (name: string): Promise<string> => system.identity.tokenOf(`${name}@example.com`);
 
   function ask(method: string, url: string, token: string): Promise<HttpAnswer> {
@@ -71,7 +71,7 @@ describe('the members of an organization, by command', () => {
     expect((await create(token)).status).toBe(201);
     const IDENTITY_MANAGEMENT_URL = `http://127.0.0.1:${await freePort()}/management`;
     const args = ['remove-member', orgId, 'kept'];
-    const away = await system.launch('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args).ended;
+    const away = await system.run('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args);
     expect(away).toMatchObject({ code: 1, stderr: 'the identity provider is unavailable\n' });
     // Access is removed first.
     expect((await create(token)).status).toBe(401);

@@ -16,7 +16,7 @@ describe('the command org', () => {
   });
   afterAll(() => system.stop());
 
-  const org = (...args: string[]): Promise<ProgramEnd> => system.launch('platform-api/org', {}, args).ended;
+  const org = (...args: string[]): Promise<ProgramEnd> => system.run('platform-api/org', {}, args);
 
   /** As a user who signs in now, without a second factor. */
   async function write(method: string, path: string, body: object): Promise<HttpAnswer> {
@@ -75,7 +75,7 @@ describe('the command org', () => {
     }
     const IDENTITY_MANAGEMENT_URL = `http://127.0.0.1:${await freePort()}/management`;
     const args = ['policy', orgId, ...gate];
-    const away = await system.launch('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args).ended;
+    const away = await system.run('platform-api/org', { IDENTITY_MANAGEMENT_URL }, args);
     expect(away).toEqual({ code: 1, stdout: '', stderr: 'the identity provider is unavailable\n' });
     expect(await org('policy', orgId)).toEqual(before);
   });
@@ -87,7 +87,7 @@ describe('the command org', () => {
       KEYCLOAK_CLIENT_SECRET: 'a-secret-that-is-not-used-0123456789',
     };
     const atKeycloak = (...args: string[]): Promise<ProgramEnd> =>
-      system.launch('platform-api/org', settings, args).ended;
+      system.run('platform-api/org', settings, args);
     expect(await atKeycloak('default-policy', '--second-factor-window', '900')).toEqual({
       code: 0,
       stdout: 'for issuers with window policy, a second factor from the last 900 seconds is required',

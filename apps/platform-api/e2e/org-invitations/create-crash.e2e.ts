@@ -2,12 +2,13 @@ import {
   callHttp,
   type HttpAnswer,
   type Inbox,
+  type Replica,
   startInbox,
   type StoredMail,
   until,
 } from '@governance/testing';
 import { Client } from 'pg';
-import { type Served, startSystem, type System } from '../machines/system';
+import { startSystem, type System } from '../machines/system';
 import { invitationsPath, invitee } from '../support/invitations';
 
 const orgId = 'org_acme';
@@ -18,8 +19,8 @@ const orgId = 'org_acme';
  */
 describe('kill -9 between an invitation and its mail', () => {
   let system: System;
-  let main: Served;
-  let worker: Served;
+  let main: Replica;
+  let worker: Replica;
   let inbox: Inbox;
   let blocker: Client;
   let token: string;
@@ -41,7 +42,7 @@ describe('kill -9 between an invitation and its mail', () => {
   });
   afterEach(async () => {
     await blocker.end();
-    await Promise.all(system.programs.map((program) => program.kill()));
+    await Promise.all(system.programs().map((program) => program.kill()));
     await inbox.close();
     await system.sql('TRUNCATE invitations, identity.invitations CASCADE');
   });
@@ -58,7 +59,6 @@ describe('kill -9 between an invitation and its mail', () => {
   async function startWorker(): Promise<void> {
     worker = await system.serve('platform-api/worker', {
       SMTP_URL: inbox.smtpUrl,
-      MAIL_FROM: 'invitations@example.org',
     });
   }
 

@@ -1,5 +1,5 @@
 import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
-import { callHttp } from '@governance/testing';
+import { callHttp, callJson, type JsonRequest } from '@governance/testing';
 import { type LoadRequest } from 'autocannon';
 import { type Program } from '../processes/program';
 
@@ -35,10 +35,9 @@ export async function submit(program: Program, extras: object = {}): Promise<str
 export async function callApi(
   method: string,
   url: string,
-  { token, body }: { readonly token: string; readonly body?: object },
+  request: JsonRequest,
 ): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await callHttp(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await callJson(url, { method, ...request });
   if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
   return answer.body;
 }

@@ -1,50 +1,38 @@
 import { formatSecret } from '@governance/iam';
-import { freePort, urlForProgram } from '@governance/testing';
-import { execFile } from 'node:child_process';
+import { BuiltProgram, freeOrigin, ManagementClient, type Settings } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Bench } from '../bench';
-import { callApi, type ClientSecret } from '../load/requests';
+import { type ClientSecret } from '../load/requests';
 import { organization } from './databases';
-import { claimsNamespace, managementToken, platformBaseUrl, startProduct } from './product';
-import { type Program, type Settings } from './program';
-
-const run = promisify(execFile);
-const dist = join(process.cwd(), 'dist');
+import { managementToken, settingsOf, startProduct } from './product';
+import { type Program } from './program';
 
 /** The identity provider as it is deployed, with one organization. */
 export class Identity {
+  private readonly management: ManagementClient;
+
   private constructor(
     readonly program: Program,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.management = new ManagementClient(program.origin, managementToken);
+  }
 
   static async start(bench: Bench, databaseUrl: string, more: Settings = {}): Promise<Identity> {
-    const port = String(await freePort());
-    await run(process.execPath, [join(dist, 'deploy/identity-provider/migrate.js')], {
-      env: { DATABASE_OWNER_URL: databaseUrl },
-    });
-    const settings = {
-      DATABASE_URL: await urlForProgram(databaseUrl, 'identity-provider/main'),
-      KEYRING_FILE: bench.setup.keyringFile,
-      ISSUER: `http://127.0.0.1:${port}`,
-      API_URL: platformBaseUrl,
-      CLAIMS_NAMESPACE: claimsNamespace,
-      MANAGEMENT_TOKEN: managementToken,
-      ENVIRONMENT: 'development',
-      ...more,
-    };
-    const options = { databaseUrl, settings: { ...settings, PORT: port } };
+    const ISSUER = await freeOrigin();
+    await run('deploy/identity-provider/migrate', { DATABASE_OWNER_URL: databaseUrl });
+    const options = { databaseUrl, settings: { ISSUER, PORT: new URL(ISSUER).port, ...more } };
     const program = await startProduct(bench, 'identity-provider/main', options);
+    const settings = await settingsOf(bench, 'identity-provider/main', options);
     const identity = new Identity(program, settings);
-    await identity.put(`/organizations/${organization}`, { name: 'Bench', mfaMaxAge: 0 });
+    await identity.management.putOrganization(organization, { name: 'Bench' });
     return identity;
   }
 
   async addClient(): Promise<ClientSecret> {
     const secret = formatSecret(randomBytes(32));
-    const { clientId } = await this.put(`/client-tags/${randomUUID()}`, {
+    const { clientId } = await this.management.put(`/client-tags/${randomUUID()}`, {
       revision: randomUUID(),
       orgId: organization,
       name: 'Nightly export',
@@ -58,21 +46,23 @@ export class Identity {
   async addAdmin(): Promise<{ readonly email: string; readonly password: string }> {
     const email = 'admin@bench.example';
     const password = randomBytes(16).toString('hex');
-    await this.put('/users/admin', { email, emailVerified: true, name: 'Admin' });
-    await this.put('/users/admin/password', { password });
-    await this.put(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
+    await this.management.put('/users/admin', { email, emailVerified: true, name: 'Admin' });
+    await this.management.put('/users/admin/password', { password });
+    await this.management.put(`/organizations/${organization}/memberships/admin`, { role: 'account-admin' });
     return { email, password };
   }
 
   /** An access token of an admin who has just signed in, from a program that is in no bundle. */
   async adminToken(): Promise<string> {
     const { email } = await this.addAdmin();
-    const args = [join(dist, 'apps/identity-provider/dev-token.js'), '--user', email];
-    return (await run(process.execPath, args, { env: this.settings })).stdout.trim();
+    return run('apps/identity-provider/dev-token', this.settings, '--user', email);
   }
+}
 
-  private put(path: string, body: object): Promise<Record<string, unknown>> {
-    const url = `${this.program.origin}/management/v1${path}`;
-    return callApi('PUT', url, { token: managementToken, body });
-  }
+/** Runs a command to its end. Resolves to what it prints. @throws if it fails. */
+async function run(name: string, settings: Settings, ...args: readonly string[]): Promise<string> {
+  const program = new BuiltProgram(join(process.cwd(), 'dist', `${name}.js`), settings, args);
+  const { code, stdout, stderr } = await program.ended;
+  if (code !== 0) throw new Error(`${name}: ${stdout}${stderr}`);
+  return stdout.trim();
 }

@@ -1,11 +1,15 @@
-import { freePort, urlForProgram } from '@governance/testing';
+import {
+  databaseSettings,
+  defaultSetup,
+  freeOrigin,
+  programSettings,
+  type Settings,
+} from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { type Bench } from '../bench';
-import { Program, type ProgramOptions, type Settings } from './program';
+import { Program, type ProgramOptions } from './program';
 
-export const publicBaseUrl = 'https://assess.example.org';
-export const platformBaseUrl = 'https://api.example.org';
-export const claimsNamespace = 'https://governance.example.org/claims/';
+export const { publicUrl: publicBaseUrl, platformUrl: platformBaseUrl } = defaultSetup;
 
 /** As docker/Dockerfile sets it for every image: CPU and memory depend on it. */
 export const nodeOptions = '--max-semi-space-size=16';
@@ -17,36 +21,40 @@ export interface ProductOptions extends Pick<ProgramOptions, 'cores'> {
   readonly settings?: Settings;
 }
 
-/** Starts a program of a deploy bundle, with every limit on and its own database role. */
+/** The settings of a program with its own database role; by default nothing listens at its issuer. */
+export async function settingsOf(
+  { setup }: Bench,
+  program: string,
+  { databaseUrl, settings }: Pick<ProductOptions, 'databaseUrl' | 'settings'>,
+): Promise<Settings> {
+  const { keyringFile, issuerKeysFile } = setup;
+  const files = { keyringFile, identityKeyringFile: keyringFile, issuerKeysFile };
+  return {
+    ...programSettings(program, { ...defaultSetup, ...files, issuer: 'http://127.0.0.1:9', managementToken }),
+    ...(await databaseSettings(databaseUrl, program)),
+    ...settings,
+  };
+}
+
+/** Starts a program of a deploy bundle, with every limit on. */
 export async function startProduct(
   bench: Bench,
   program: `${'public-api' | 'platform-api' | 'identity-provider'}/${'main' | 'worker'}`,
-  { databaseUrl, settings = {}, ...rest }: ProductOptions,
+  { cores, ...options }: ProductOptions,
 ): Promise<Program> {
-  const port = settings.PORT ?? String(await freePort());
-  const managementPort = String(await freePort());
+  const [origin, probes] = [await freeOrigin(), await freeOrigin()];
+  const env = {
+    NODE_OPTIONS: nodeOptions,
+    LOG_LEVEL: 'info',
+    PORT: new URL(origin).port,
+    MANAGEMENT_PORT: new URL(probes).port,
+    ...(await settingsOf(bench, program, options)),
+  };
   return Program.start(bench, {
     file: `deploy/${program}.js`,
-    env: {
-      NODE_OPTIONS: nodeOptions,
-      ENVIRONMENT: 'development',
-      LOG_LEVEL: 'info',
-      DATABASE_URL: await urlForProgram(databaseUrl, program),
-      KEYRING_FILE: bench.setup.keyringFile,
-      ...(program.endsWith('/worker') && { ISSUER_KEYS_FILE: bench.setup.issuerKeysFile }),
-      PUBLIC_BASE_URL: publicBaseUrl,
-      PLATFORM_BASE_URL: platformBaseUrl,
-      CLAIMS_NAMESPACE: claimsNamespace,
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      IDENTITY_MANAGEMENT_TOKEN: managementToken,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'certificates@example.org',
-      PORT: port,
-      MANAGEMENT_PORT: managementPort,
-      ...settings,
-    },
-    readyUrl: `http://127.0.0.1:${managementPort}/health/ready`,
-    origin: `http://127.0.0.1:${port}`,
-    ...rest,
+    env,
+    readyUrl: `${probes}/health/ready`,
+    origin: `http://127.0.0.1:${env.PORT}`,
+    ...(cores && { cores }),
   });
 }

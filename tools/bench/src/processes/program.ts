@@ -1,12 +1,10 @@
-import { callHttp, freePort } from '@governance/testing';
+import { callHttp, freeOrigin, type Settings } from '@governance/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench } from '../bench';
-
-export type Settings = Readonly<Record<string, string>>;
 
 export interface ProgramOptions {
   readonly file: string;
@@ -80,11 +78,16 @@ export async function startReference(
   name: string,
   { env, ...rest }: Pick<ProgramOptions, 'env' | 'cores'>,
 ): Promise<Program> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = await freeOrigin();
   const file = `tools/bench/${name}.js`;
   const readyUrl = `${origin}/health`;
-  return Program.start(bench, { file, env: { PORT: String(port), ...env }, readyUrl, origin, ...rest });
+  return Program.start(bench, {
+    file,
+    env: { PORT: new URL(origin).port, ...env },
+    readyUrl,
+    origin,
+    ...rest,
+  });
 }
 
 /** Resolves when the condition holds. @throws after two minutes. */

@@ -1,4 +1,4 @@
-import { runSql, urlForProgram } from '@governance/testing';
+import { runSql, type Settings, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { Contest, doubleOf } from '../measure/contest';
 import { addCertifiedResults, addCredentials, freshDatabase, organization } from '../processes/databases';
 import { Identity } from '../processes/identity';
 import { platformBaseUrl, startProduct } from '../processes/product';
-import { type Program, type Settings, startReference } from '../processes/program';
+import { type Program, startReference } from '../processes/program';
 
 /** The same submission to bare Express, the product, the textbook service, and Express with the product's libraries. */
 export async function submissions(bench: Bench): Promise<Contest> {

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callJson, type HttpAnswer } from '@governance/testing';
 import { goldenCase } from '../../../../apps/public-api/e2e/support/golden';
 
 export interface LoadTarget {
@@ -129,9 +129,7 @@ export class MixedLoad {
     url: string,
     { expected, body, headers, method = body ? 'POST' : 'GET' }: Request,
   ): Promise<HttpAnswer | undefined> {
-    const sent = body && { body: JSON.stringify(body) };
-    const type = body && { 'content-type': 'application/json' };
-    const answer = await callHttp(url, { method, headers: { ...headers, ...type }, ...sent }).catch(String);
+    const answer = await callJson(url, { method, headers, body }).catch(String);
     if (typeof answer === 'object' && answer.status === expected) {
       this.answered += 1;
       return answer;

@@ -1,5 +1,5 @@
-import { callHttp, type ProgramEnd, until } from '@governance/testing';
-import { type Served, type System } from '../../../../apps/platform-api/e2e/machines/system';
+import { type ProgramEnd, type Replica } from '@governance/testing';
+import { type System } from '../../../../apps/platform-api/e2e/machines/system';
 import { type ServiceProxy } from './service-proxy';
 
 export interface ReplicasOptions {
@@ -11,13 +11,9 @@ export interface ReplicasOptions {
   readonly proxy?: ServiceProxy;
 }
 
-async function untilReady({ probesUrl }: Served): Promise<void> {
-  await until(async () => (await callHttp(`${probesUrl}/health/ready`)).status === 200);
-}
-
 /** The processes of one program, as a Kubernetes Deployment keeps them. */
 export class Replicas {
-  private readonly running: Served[] = [];
+  private readonly running: Replica[] = [];
 
   constructor(private readonly options: ReplicasOptions) {}
 
@@ -25,7 +21,7 @@ export class Replicas {
   async add(): Promise<void> {
     const { system, program, settings, proxy } = this.options;
     const replica = await system.serve(program, settings);
-    await untilReady(replica);
+    await replica.ready();
     proxy?.add(replica.origin);
     this.running.push(replica);
   }

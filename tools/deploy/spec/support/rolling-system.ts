@@ -1,4 +1,4 @@
-import { createTestIssuerKeys, type Inbox, type LogEntry, startInbox } from '@governance/testing';
+import { type Inbox, type LogEntry, startInbox } from '@governance/testing';
 import { AccountAdmin } from '../../../../apps/platform-api/e2e/machines/account-admin';
 import { startSystem, type System } from '../../../../apps/platform-api/e2e/machines/system';
 import { askForToken } from '../../../../apps/platform-api/e2e/machines/token-endpoint';
@@ -59,23 +59,25 @@ async function startBundles(): Promise<{ system: System; remove: () => void }> {
 
 export async function startRollingSystem(): Promise<RollingSystem> {
   const { system, remove } = await startBundles();
-  const [inbox, browser, issuerKeys] = [await startInbox(), await browserFile(), createTestIssuerKeys()];
+  const [inbox, browser] = [await startInbox(), await browserFile()];
   const [website, platform] = [await new ServiceProxy().started(), await new ServiceProxy().started()];
   const mail = { ...roomyEnvironment, SMTP_URL: inbox.smtpUrl };
-  const drawing = { BROWSER_EXECUTABLE: browser.executable, ISSUER_KEYS_FILE: issuerKeys.file };
   const services = [
     new Replicas({ system, program: 'public-api/main', settings: {}, proxy: website }),
     new Replicas({ system, program: 'platform-api/main', settings: {}, proxy: platform }),
   ] as const;
   const workers = [
-    new Replicas({ system, program: 'public-api/worker', settings: { ...mail, ...drawing } }),
+    new Replicas({
+      system,
+      program: 'public-api/worker',
+      settings: { ...mail, BROWSER_EXECUTABLE: browser.executable },
+    }),
     new Replicas({ system, program: 'platform-api/worker', settings: mail }),
   ];
   const stop = async (): Promise<void> => {
     await Promise.all([website.close(), platform.close()]);
     await system.stop();
     await inbox.close();
-    issuerKeys.remove();
     browser.remove();
     remove();
   };
@@ -94,9 +96,9 @@ export async function startRollingSystem(): Promise<RollingSystem> {
     workers,
     sql: (text, values) => system.sql(text, values),
     errors: () =>
-      system.programs.flatMap((program) =>
-        program.log().filter(({ level }) => level === 'error' || level === 'fatal'),
-      ),
+      system
+        .programs()
+        .flatMap((program) => program.log().filter(({ level }) => level === 'error' || level === 'fatal')),
     load: () => new MixedLoad({ website: website.origin, platform: platform.origin, ...tokens }),
     stop,
   };

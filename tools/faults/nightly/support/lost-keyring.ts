@@ -1,11 +1,11 @@
-import { callHttp, type HttpAnswer, until } from '@governance/testing';
+import { callHttp, callJson, type HttpAnswer, until } from '@governance/testing';
 import { rmSync } from 'node:fs';
 import { Recorder } from '../../src/history/recorder';
 import { answersOf } from '../../src/load/submissions';
 import { World } from '../../src/load/world';
 import { Random } from '../../src/schedule/random';
 import { sealAuditEvents } from '../../src/settle/collect-state';
-import { organization, Product } from '../../src/system/product';
+import { organization, ReplicatedProduct } from '../../src/system/replicated-product';
 import { Machine } from '../../src/scenarios/rotation/machine';
 import {
   addConsoleSession,
@@ -30,14 +30,14 @@ export class LostKeyring {
   identitySealedAfter: readonly string[] = [];
 
   private constructor(
-    readonly product: Product,
+    readonly product: ReplicatedProduct,
     readonly world: World,
     readonly machine: Machine,
   ) {}
 
   static async start(): Promise<LostKeyring> {
     const recorder = new Recorder(undefined);
-    const product = await Product.start({ now: recorder.now });
+    const product = await ReplicatedProduct.start({ now: recorder.now });
     try {
       const world = await World.open({ product, recorder, random: new Random(1) });
       return new LostKeyring(product, world, await Machine.create(world));
@@ -79,7 +79,7 @@ export class LostKeyring {
   private async addFurtherData(): Promise<void> {
     const { product, world, result } = this;
     const profile = { display_name: 'Ada', phone_number: '+41446681800' };
-    await call(`${world.platform().origin}/self/profile`, {
+    await callJson(`${world.platform().origin}/self/profile`, {
       method: 'PATCH',
       body: profile,
       token: world.token,
@@ -98,8 +98,8 @@ export class LostKeyring {
     const surfaces = [...product.replicas].filter(([program]) => !program.startsWith('identity'));
     const replicas = surfaces.flatMap(([, each]) => each);
     for (const replica of replicas) await replica.stop();
-    rmSync(product.files.keyring);
-    await product.keyCommand('public-api/keys', 'init');
+    rmSync(product.setup.keyringFile);
+    await product.run('public-api/keys', 'init');
     await addInvitationToken(product);
     this.sealedBefore = await columnsWithSealedValues(product);
     await product.database.sql(cleanUp);
@@ -113,11 +113,11 @@ export class LostKeyring {
     const [provider] = product.of('identity-provider/main');
     await provider?.stop();
     this.identitySealedBefore = await columnsWithSealedValues(product, 'identity');
-    rmSync(product.files.identityKeyring);
-    await product.keyCommand('identity-provider/keys', 'init');
+    rmSync(product.setup.identityKeyringFile);
+    await product.run('identity-provider/keys', 'init');
     await product.database.sql(cleanUp);
     this.identitySealedAfter = await columnsWithSealedValues(product, 'identity');
-    await product.keyCommand('identity-provider/signing-keys', 'replace');
+    await product.run('identity-provider/signing-keys', 'replace');
     await product.replaceProvider();
   }
 
@@ -143,20 +143,18 @@ export class LostKeyring {
   }
 
   website(path: string, body?: object): Promise<HttpAnswer> {
-    return call(this.world.website().origin + path, { body });
+    return callJson(this.world.website().origin + path, { body });
   }
 
   /** As the account admin. */
   platform(path: string, body?: object, token = this.world.token): Promise<HttpAnswer> {
-    return call(this.world.platform().origin + path, { body, token });
+    return callJson(this.world.platform().origin + path, { body, token });
   }
 
   /** Resolves once every replica of the platform has fetched the key of the token. */
   async knownEverywhere(token: string): Promise<void> {
     for (const { origin } of this.product.of('platform-api/main'))
-      await until(
-        async () => (await call(`${origin}/iam/m2m-credentials`, { body: undefined, token })).status === 200,
-      );
+      await until(async () => (await callJson(`${origin}/iam/m2m-credentials`, { token })).status === 200);
   }
 
   async mailTo(address: string): Promise<void> {
@@ -170,19 +168,4 @@ export class LostKeyring {
   stop(): Promise<void> {
     return this.product.disposeAsync();
   }
-}
-
-interface Call {
-  readonly body: object | undefined;
-  readonly method?: string;
-  readonly token?: string;
-}
-
-/** A GET, or a POST of a body. */
-function call(url: string, { body, method = 'POST', token }: Call): Promise<HttpAnswer> {
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  return callHttp(url, { headers, ...(body && { method, body: JSON.stringify(body) }) });
 }

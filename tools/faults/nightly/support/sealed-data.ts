@@ -1,7 +1,7 @@
 import { Keyring } from '@governance/keyring';
 import { sealedColumns } from '@governance/persistence';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Product } from '../../src/system/product';
+import { type ReplicatedProduct } from '../../src/system/replicated-product';
 
 /** Every column that the surfaces seal, as `table.column`. */
 export const everySealedColumn: readonly string[] = Object.entries(sealedColumns).flatMap(
@@ -18,7 +18,10 @@ const byteColumns = (schema: string): string => `
   ORDER BY table_name, column_name`;
 
 /** The columns of a schema that hold a value encrypted by the first key, as `table.column`: of any table, listed or not. */
-export async function columnsWithSealedValues({ database }: Product, schema = 'public'): Promise<string[]> {
+export async function columnsWithSealedValues(
+  { database }: ReplicatedProduct,
+  schema = 'public',
+): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await database.sql(byteColumns(schema))) {
     const rows = await database.sql(
@@ -30,15 +33,15 @@ export async function columnsWithSealedValues({ database }: Product, schema = 'p
 }
 
 /** A token is deleted as its mail is prepared: this invitation is one whose mail was not. */
-export async function addInvitationToken({ database }: Product): Promise<void> {
+export async function addInvitationToken({ database }: ReplicatedProduct): Promise<void> {
   await database.sql(
     `SET governance.system_scope = 'operator'; UPDATE invitations SET token = email WHERE token IS NULL`,
   );
 }
 
 /** A session of the console with a kept form. Returns its cookie. */
-export async function addConsoleSession({ database, files, issuer }: Product): Promise<string> {
-  const keyring = Keyring.load(files.keyring);
+export async function addConsoleSession({ database, setup, issuer }: ReplicatedProduct): Promise<string> {
+  const keyring = Keyring.load(setup.keyringFile);
   const id = randomUUID();
   const secret = randomBytes(32).toString('base64url');
   const seal = (column: string, value: object): Buffer =>
@@ -64,9 +67,12 @@ export async function addConsoleSession({ database, files, issuer }: Product): P
 }
 
 /** A domain that the holder of a certified result has proven, and that is due for a check. */
-export async function addProvenDomain({ database, files }: Product, resultId: string): Promise<void> {
+export async function addProvenDomain(
+  { database, setup }: ReplicatedProduct,
+  resultId: string,
+): Promise<void> {
   const place = { table: 'certificate_domains', column: 'request', row: resultId };
-  const request = Keyring.load(files.keyring).seal(
+  const request = Keyring.load(setup.keyringFile).seal(
     JSON.stringify({ name: 'msp.example', challenge: randomBytes(32).toString('base64url') }),
     place,
   );

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callJson, type HttpAnswer } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface RecordedRequest {
   readonly operation: Operation;
   readonly replica: { readonly name: string; readonly origin: string };
   readonly path: string;
-  readonly method?: string;
+  readonly method?: string | undefined;
   readonly token?: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -75,23 +75,13 @@ export class Recorder implements History {
 function send(
   id: string,
   origin: string,
-  {
-    path,
-    body,
-    token,
-    headers,
-    method = body ? 'POST' : 'GET',
-  }: Omit<RecordedRequest, 'operation' | 'replica'>,
+  { path, body, method, headers, token }: Omit<RecordedRequest, 'operation' | 'replica'>,
 ): Promise<HttpAnswer> {
-  return callHttp(origin + path, {
+  return callJson(origin + path, {
     method,
-    headers: {
-      'x-request-id': id,
-      ...headers,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+    token,
+    body,
+    headers: { 'x-request-id': id, ...headers },
     signal: AbortSignal.timeout(patienceMs),
   });
 }

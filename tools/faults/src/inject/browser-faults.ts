@@ -1,4 +1,4 @@
-import { until } from '@governance/testing';
+import { type Replica, until } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { type FaultProblem } from '../history/history';
 import { submitWithAddress } from '../load/website-clients';
 import { type BrowserApart } from '../system/browser-apart';
 import { ExhaustedBrowser } from '../system/exhausted-browser';
-import { type Replica } from '../system/replica';
 import { SmallDisk } from '../system/small-disk';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 

@@ -1,5 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
-import { type Product } from '../system/product';
+import { type ReplicatedProduct } from '../system/replicated-product';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 
 const everyMs = 400;
@@ -13,7 +13,7 @@ export function unlessEnded(error: unknown): void {
 }
 
 /** Ends every session of a program, a few times a second. */
-function endSessions({ database }: Product): Fault {
+function endSessions({ database }: ReplicatedProduct): Fault {
   const terminate = `
     SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename LIKE '%\\_login'`;
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ function endSessions({ database }: Product): Fault {
 }
 
 /** For longer than the programs wait for a lock or a statement. */
-function lockResults({ database }: Product): Fault {
+function lockResults({ database }: ReplicatedProduct): Fault {
   const lock = `DO $$ BEGIN LOCK TABLE survey_results IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(6); END $$`;
   let held: Promise<unknown> = Promise.resolve();
   return {
@@ -49,7 +49,7 @@ function lockResults({ database }: Product): Fault {
  * A session that forgot to commit: it keeps its snapshot, and the locks of some due messages and of a result, while the
  * others work.
  */
-function idleInTransaction({ database }: Product): Fault {
+function idleInTransaction({ database }: ReplicatedProduct): Fault {
   let session: Client | undefined;
   return {
     begin: async () => {
@@ -74,7 +74,7 @@ function idleInTransaction({ database }: Product): Fault {
   };
 }
 
-function crash(product: Product): Fault {
+function crash(product: ReplicatedProduct): Fault {
   return {
     begin: () => product.database.crash(),
     end: async () => {
@@ -84,7 +84,7 @@ function crash(product: Product): Fault {
   };
 }
 
-function fillDisk(product: Product): Fault {
+function fillDisk(product: ReplicatedProduct): Fault {
   return {
     begin: () => {
       product.database.fillDisk();

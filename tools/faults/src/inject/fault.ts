@@ -2,7 +2,7 @@ import { type FaultProblem } from '../history/history';
 import { type World } from '../load/world';
 import { type FaultName } from '../schedule/catalogue';
 import { type Random } from '../schedule/random';
-import { type Product } from '../system/product';
+import { type ReplicatedProduct } from '../system/replicated-product';
 
 /** Something that goes wrong, and how its cause is removed. */
 export interface Fault {
@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 export interface FaultScene {
-  readonly product: Product;
+  readonly product: ReplicatedProduct;
   readonly world: World;
   /** Selects the replicas. */
   readonly random: Random;

@@ -1,8 +1,8 @@
+import { type Replica } from '@governance/testing';
 import { connect, type Socket } from 'node:net';
 import { callWithUnknownKey } from '../load/forged-tokens';
 import { submitWithAddress } from '../load/website-clients';
 import { type World } from '../load/world';
-import { type Replica } from '../system/replica';
 import { type Fault } from './fault';
 
 /** More would be refused with 503 by a process that admits 256 requests at a time, which is another fault. */

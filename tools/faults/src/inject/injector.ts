@@ -3,11 +3,11 @@ import { type Recorder } from '../history/recorder';
 import { type World } from '../load/world';
 import { type PlannedFaults } from '../schedule/plan';
 import { Random } from '../schedule/random';
-import { type Product } from '../system/product';
+import { type ReplicatedProduct } from '../system/replicated-product';
 import { faultNamed } from './fault-named';
 
 export interface InjectorParts {
-  readonly product: Product;
+  readonly product: ReplicatedProduct;
   readonly world: World;
   readonly recorder: Recorder;
   readonly report: (line: string) => void;

@@ -1,7 +1,7 @@
+import { type Replica } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MovedClock } from '../system/moved-clock';
-import { type Product } from '../system/product';
-import { type Replica } from '../system/replica';
+import { type ReplicatedProduct } from '../system/replicated-product';
 import { SlowDisk } from '../system/slow-disk';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 
@@ -31,7 +31,7 @@ function clockJump(replica: Replica, { product, random }: FaultScene): Fault {
   };
 }
 
-function slowDisk({ database }: Product): Fault {
+function slowDisk({ database }: ReplicatedProduct): Fault {
   const disk = new SlowDisk();
   return { begin: () => disk.begin(database.processes()), end: () => disk.end() };
 }

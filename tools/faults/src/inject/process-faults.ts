@@ -1,6 +1,6 @@
+import { type Replica } from '@governance/testing';
 import { type FaultName } from '../schedule/catalogue';
-import { type Product, type Service } from '../system/product';
-import { type Replica } from '../system/replica';
+import { type ReplicatedProduct, type Service } from '../system/replicated-product';
 import { type Fault, type FaultMakers, type FaultScene } from './fault';
 
 function killed(replica: Replica): Fault {
@@ -24,7 +24,7 @@ function paused(replica: Replica): Fault {
 }
 
 /** A load balancer and an orchestrator replace both processes of a program without a failed request. */
-function rolled(product: Product, service: Service): Fault {
+function rolled(product: ReplicatedProduct, service: Service): Fault {
   return { begin: () => product.roll(service), end: () => undefined };
 }
 

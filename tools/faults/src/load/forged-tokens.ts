@@ -1,5 +1,5 @@
+import { type Replica } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Replica } from '../system/replica';
 import { type World } from './world';
 
 /** The admin's claims under a new name of a key. */

@@ -23,9 +23,9 @@ export async function lifeOfMember(world: World): Promise<void> {
 }
 
 /** Undefined during an outage of the provider. */
-async function newAdmin({ members, product }: World, member: string): Promise<string | undefined> {
+async function newAdmin({ product }: World, member: string): Promise<string | undefined> {
   try {
-    await members.putAdmin(member);
+    await product.putAdmin(member);
     return await product.tokenOf(`${member}@example.com`);
   } catch {
     return undefined;

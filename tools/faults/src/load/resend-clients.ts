@@ -1,4 +1,4 @@
-import { type Replica } from '../system/replica';
+import { type Replica } from '@governance/testing';
 import { type World } from './world';
 
 interface Resend {

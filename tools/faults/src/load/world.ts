@@ -1,11 +1,10 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, type Replica } from '@governance/testing';
 import { type Recorder } from '../history/recorder';
 import { type Random } from '../schedule/random';
-import { organization, type Product } from '../system/product';
-import { type Replica } from '../system/replica';
+import { organization, type ReplicatedProduct } from '../system/replicated-product';
 
 export interface WorldParts {
-  readonly product: Product;
+  readonly product: ReplicatedProduct;
   readonly recorder: Recorder;
   readonly random: Random;
 }
@@ -36,9 +35,8 @@ export class World {
     const { body } = await callHttp(`${website?.origin ?? ''}/assessment.json`);
     const { questions } = body as { questions: readonly { id: string; modes: readonly string[] }[] };
     const asked = questions.filter(({ modes }) => modes.includes('msp-self')).map(({ id }) => id);
-    const management = new Members(parts.product);
-    await management.put(`/organizations/${organization}`, { name: 'Faults', mfaMaxAge: 0 });
-    await management.putAdmin('admin');
+    await parts.product.managementClient.putOrganization(organization, { name: 'Faults' });
+    await parts.product.putAdmin('admin');
     return new World(parts, asked, await parts.product.tokenOf('admin@example.com'));
   }
 
@@ -56,12 +54,8 @@ export class World {
     return this.parts.random;
   }
 
-  get product(): Product {
+  get product(): ReplicatedProduct {
     return this.parts.product;
-  }
-
-  get members(): Members {
-    return new Members(this.parts.product);
   }
 
   website(): Replica {
@@ -74,30 +68,5 @@ export class World {
 
   nextNumber(): number {
     return ++this.shared.number;
-  }
-}
-
-/** Members of the organization, through the provider's management API. */
-class Members {
-  constructor(private readonly product: Product) {}
-
-  /** The id is the local part of the address. */
-  async putAdmin(id: string): Promise<void> {
-    await this.put(`/users/${id}`, { email: `${id}@example.com`, emailVerified: true, name: id });
-    await this.put(`/organizations/${organization}/memberships/${id}`, { role: 'account-admin' });
-  }
-
-  /** @throws unless the provider does it. */
-  async put(path: string, body: object): Promise<void> {
-    const { status, text } = await callHttp(`${this.product.issuer}/management/v1${path}`, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${this.product.managementToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (status !== 200) throw new Error(`PUT ${path} was answered ${status}: ${text}`);
   }
 }

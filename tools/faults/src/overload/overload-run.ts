@@ -1,4 +1,4 @@
-import { callHttp, processTree } from '@governance/testing';
+import { callHttp, processTree, type Replica } from '@governance/testing';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,8 +6,7 @@ import { Recorder } from '../history/recorder';
 import { answersOf } from '../load/submissions';
 import { World } from '../load/world';
 import { Random } from '../schedule/random';
-import { organization, Product, type Service } from '../system/product';
-import { type Replica } from '../system/replica';
+import { organization, ReplicatedProduct, type Service } from '../system/replicated-product';
 import { idleTimeOfLoadCore, limitCpu, loadCore, pin, postgresPid, serviceCore } from './cores';
 import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';
 import { type OverloadEvidence } from './judge';
@@ -35,7 +34,7 @@ const clients = 64;
 /** Runs the deployed bundles with more requests than they can serve, one surface after the other. */
 export async function overload(options: OverloadOptions): Promise<ReadonlyMap<string, OverloadEvidence>> {
   const recorder = new Recorder(undefined);
-  await using product = await Product.start({ now: recorder.now });
+  await using product = await ReplicatedProduct.start({ now: recorder.now });
   const world = await World.open({ product, recorder, random: new Random(1) });
   for (const { pid } of processTree(postgresPid(product.database.directory))) pin(pid, loadCore);
   const subjects = new Map<string, Subject>([
@@ -82,7 +81,7 @@ async function readOf(world: World): Promise<string> {
 
 interface Run {
   readonly subject: Subject;
-  readonly product: Product;
+  readonly product: ReplicatedProduct;
   readonly options: OverloadOptions;
 }
 
@@ -122,7 +121,7 @@ async function overloadOf(
 
 const portOf = ({ origin }: Replica): number => Number(new URL(origin).port);
 
-async function storedOf({ database }: Product, ids: readonly string[]): Promise<number> {
+async function storedOf({ database }: ReplicatedProduct, ids: readonly string[]): Promise<number> {
   const [row] = await database.sql(
     'SELECT count(*)::integer AS stored FROM survey_results WHERE id = ANY ($1::uuid[])',
     [ids],

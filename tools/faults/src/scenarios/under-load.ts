@@ -7,7 +7,8 @@ import { Random } from '../schedule/random';
 import { collectState } from '../settle/collect-state';
 import { settle } from '../settle/settle';
 import { mailsPerRecipient } from '../system/budgets';
-import { Product, resendsPerClient } from '../system/product';
+import { ReplicatedProduct } from '../system/replicated-product';
+import { resendsPerClient } from '../system/surroundings';
 
 export interface LoadOptions {
   readonly seed: number;
@@ -26,7 +27,7 @@ export interface LoadOptions {
 
 /** What a scenario works with. */
 export interface Scene {
-  readonly product: Product;
+  readonly product: ReplicatedProduct;
   readonly world: World;
   readonly recorder: Recorder;
   /** Prints a line with the time of the run. */
@@ -62,7 +63,7 @@ export async function underLoad(options: LoadOptions, scenario: Scenario): Promi
   const { diskMegabytes, bundles, recoveryMs = promises.recoveryMs } = options;
   const recorder = new Recorder(options.folder);
   const now = recorder.now;
-  await using product = await Product.start({
+  await using product = await ReplicatedProduct.start({
     now,
     diskMegabytes,
     ...(bundles !== undefined && { bundles }),

@@ -5,7 +5,7 @@ import { type FinalState } from '../history/final-state';
 import { submissionIn } from '../load/submissions';
 import { type World } from '../load/world';
 import { orphanBrowsers } from '../system/orphans';
-import { organization, type Product } from '../system/product';
+import { organization, type ReplicatedProduct } from '../system/replicated-product';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -57,16 +57,14 @@ export async function collectState(world: World): Promise<FinalState> {
   };
 }
 
-async function clientsOf(product: Product): Promise<readonly string[]> {
-  const url = `${product.issuer}/management/v1/clients?orgId=${organization}`;
-  const headers = { authorization: `Bearer ${product.managementToken}` };
-  const { body } = await callHttp(url, { headers });
+async function clientsOf({ managementClient }: ReplicatedProduct): Promise<readonly string[]> {
+  const { body } = await managementClient.call('GET', `/clients?orgId=${organization}`);
   return (body.clients as readonly { clientId: string }[]).map(({ clientId }) => clientId);
 }
 
 /** Seals the audit events, and waits until the worker has signed the head. */
-export async function sealAuditEvents(product: Product): Promise<void> {
-  await product.command('org', 'seal-audit', organization);
+export async function sealAuditEvents(product: ReplicatedProduct): Promise<void> {
+  await product.run('platform-api/org', 'seal-audit', organization);
   await until(async () => {
     const [row] = await product.database.sql(
       'SELECT count(*)::integer AS count FROM audit_tree_heads WHERE jws IS NULL',

@@ -1,5 +1,5 @@
 import { until } from '@governance/testing';
-import { type Product } from '../system/product';
+import { type ReplicatedProduct } from '../system/replicated-product';
 
 /**
  * Mail that failed waits longer with each attempt, and an unfinished change waits for its lease. With the load gone, no
@@ -19,7 +19,7 @@ const remaining = `
     ((SELECT count(*) FROM credential_intents) + (SELECT count(*) FROM provider_changes))::integer AS changes`;
 
 /** Resolves when the workers have finished everything, or cannot within the time. */
-export async function settle({ database }: Product, limitMs: number): Promise<void> {
+export async function settle({ database }: ReplicatedProduct, limitMs: number): Promise<void> {
   const limit = AbortSignal.timeout(limitMs);
   let nextAt = 0;
   await until(async () => {

@@ -1,5 +1,4 @@
-import { DevToolsRelay } from '@governance/testing';
-import { Replica } from './replica';
+import { DevToolsRelay, Replica } from '@governance/testing';
 
 /** Of a result, in what the browser is told to lay out. */
 const ids = /[0-9a-f]{8}(?=(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;

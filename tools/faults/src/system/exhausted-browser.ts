@@ -1,7 +1,6 @@
-import { processTree, type RunningProcess, stillRuns } from '@governance/testing';
+import { processTree, type Replica, type RunningProcess, stillRuns } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type Replica } from './replica';
 
 /** How much each process of the browser still gets. */
 const roomKilobytes = 1_024;

@@ -1,10 +1,10 @@
 import { processTree } from '@governance/testing';
-import { type Product } from './product';
+import { type ReplicatedProduct } from './replicated-product';
 
 const everything = 1;
 
 /** The browsers of the run whose worker has ended or no longer knows them. The profile of each names its worker. */
-export function orphanBrowsers({ replicas, former }: Product): readonly string[] {
+export function orphanBrowsers({ replicas, former }: ReplicatedProduct): readonly string[] {
   const running = [...replicas.values()].flat();
   const owned = new Set(running.flatMap((replica) => replica.children().map(({ pid }) => pid)));
   const workers = new Set([...running, ...former].flatMap((replica) => replica.pids()));

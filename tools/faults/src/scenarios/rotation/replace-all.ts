@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Product } from '../../system/product';
+import { type ReplicatedProduct } from '../../system/replicated-product';
 
 /** Longer than a request takes that was sent before the replica got no more of them. */
 const drainMs = 3_000;
@@ -8,7 +8,7 @@ const drainMs = 3_000;
  * Restarts every program one by one, as an orchestrator does: a replica gets no more requests before it is stopped. Resolves
  * to the errors that a provider logged which no longer runs.
  */
-export async function replaceAll(product: Product): Promise<readonly string[]> {
+export async function replaceAll(product: ReplicatedProduct): Promise<readonly string[]> {
   const provider = await product.replaceProvider();
   for (const [program, replicas] of product.replicas) {
     if (program === 'identity-provider/main') continue;

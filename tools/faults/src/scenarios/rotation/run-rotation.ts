@@ -6,7 +6,7 @@ import { until } from '@governance/testing';
 import { hasFailed } from '../../history/history';
 import { submitWithoutName } from '../../load/website-clients';
 import { type World } from '../../load/world';
-import { type Product } from '../../system/product';
+import { type ReplicatedProduct } from '../../system/replicated-product';
 import { Auditor, type Verdict } from '../governance';
 import { type LoadOptions, type RunResult, type Scene, underLoad } from '../under-load';
 import { Machine } from './machine';
@@ -75,9 +75,9 @@ class Rotation {
     const [mailedBefore] = world.shared.mailed.splice(0, 1);
     const usedAt = recorder.now() + this.options.minutes * 60_000;
     for (const program of ['public-api/keys', 'identity-provider/keys'] as const)
-      await product.keyCommand(program, 'rotate', String(this.options.minutes));
-    await product.keyCommand('public-api/issuer-keys', 'rotate');
-    await product.keyCommand('identity-provider/signing-keys', 'rotate');
+      await product.run(program, 'rotate', String(this.options.minutes));
+    await product.run('public-api/issuer-keys', 'rotate');
+    await product.run('identity-provider/signing-keys', 'rotate');
     report('the keys are rotated, every program is replaced');
     const began = recorder.now();
     const errors = await replaceAll(product);
@@ -132,7 +132,11 @@ const keyVersion = `('x' || encode(substring(submitter_email FROM 2 FOR 4), 'hex
 /** The head of a compact JWS, which differs by its key alone. */
 const signer = `split_part(credential, '.', 1)`;
 
-async function countsBy({ database }: Product, what: string, where: string): Promise<Record<string, number>> {
+async function countsBy(
+  { database }: ReplicatedProduct,
+  what: string,
+  where: string,
+): Promise<Record<string, number>> {
   const rows = await database.sql(
     `SELECT ${what} AS name, count(*)::integer AS count FROM survey_results WHERE ${where} GROUP BY 1 ORDER BY 1`,
   );

@@ -1,9 +1,9 @@
+import { defaultSetup } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type Broker, type Trip } from './broker';
 import { clause, type WayClause } from './clause';
 import { factorAtKeycloak, type KeycloakPeople, multiFactor } from './keycloak-people';
 import { create } from './people-clauses';
-import { claimsNamespace } from './programs';
 import { untilTrue } from './until-true';
 import { orgId, strictOrgId, strictWindowSeconds, type Way } from './way';
 
@@ -13,7 +13,7 @@ export interface BrokerWay extends Way {
   readonly people: KeycloakPeople;
 }
 
-const mfaAt = `${claimsNamespace}mfa_at`;
+const mfaAt = `${defaultSetup.claimsNamespace}mfa_at`;
 const stepUp = { acr_values: multiFactor, prompt: '', max_age: '3' };
 
 /** What the embedded provider asks Keycloak for, and reads from its ID tokens. */

@@ -1,3 +1,4 @@
+import { type Product } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TestApplication, type Tokens } from '../../../../../apps/identity-provider/e2e/support/applications';
 import { invite } from '../../../../../apps/identity-provider/e2e/support/invitations';
@@ -5,7 +6,6 @@ import {
   type BrowserPage,
   PersonBrowser,
 } from '../../../../../apps/identity-provider/e2e/support/person-browser';
-import { type RunningIdentityProvider } from '../../../../../apps/platform-api/e2e/support/identity-provider';
 import { type CodeKind } from '../person';
 import { passPages } from '../sign-in';
 import { FormBrowser } from '../visited-page';
@@ -31,13 +31,13 @@ export class Broker {
   private readonly known = new Map<string, Promise<BrokeredMember>>();
 
   private constructor(
-    private readonly identity: RunningIdentityProvider,
+    private readonly product: Product,
     private readonly people: KeycloakPeople,
     readonly application: TestApplication,
   ) {}
 
-  static async open(identity: RunningIdentityProvider, people: KeycloakPeople): Promise<Broker> {
-    const broker = new Broker(identity, people, await TestApplication.open(identity));
+  static async open(product: Product, people: KeycloakPeople): Promise<Broker> {
+    const broker = new Broker(product, people, await TestApplication.open(product.setup));
     for (const each of [orgId, otherOrgId, strictOrgId]) await broker.connect(each);
     return broker;
   }
@@ -53,9 +53,9 @@ export class Broker {
   /** A user of the realm accepts an invitation that is pinned to the connection. Returns the user with new browsers. */
   async join(place: string, role: 'account-admin' | 'viewer', codes?: CodeKind): Promise<BrokeredMember> {
     const visitor = await this.people.addVisitor({ [place]: role }, codes);
-    const member = { ...visitor, orgId: place, here: new PersonBrowser(this.identity.issuer) };
+    const member = { ...visitor, orgId: place, here: new PersonBrowser(this.product.setup.issuer) };
     const { link } = await invite(
-      { manage: (method, path, body) => this.identity.manage(method, path, body as object) },
+      { manage: (method, path, body) => this.product.management.call(method, path, body as object) },
       { orgId: place, role, connectionId: connectionOf(place), email: visitor.person.email },
     );
     await member.here.open(link);
@@ -82,13 +82,13 @@ export class Broker {
 
   /** The same user with a new browser here, whose session at Keycloak continues. */
   returning(member: BrokeredMember): BrokeredMember {
-    return { ...member, here: new PersonBrowser(this.identity.issuer) };
+    return { ...member, here: new PersonBrowser(this.product.setup.issuer) };
   }
 
   /** Presses the button of the connection, signs in at Keycloak, and returns. */
   private async passConnection(member: BrokeredMember, trips: Trip[] = []): Promise<BrowserPage> {
     const { url } = await member.here.submit('/connection', { connection: connectionOf(member.orgId) });
-    const there = member.browser.until(this.identity.issuer);
+    const there = member.browser.until(this.product.setup.issuer);
     const { last, asked } = await passPages(there, {
       page: await there.open(url.href),
       person: member.person,
@@ -100,25 +100,24 @@ export class Broker {
   }
 
   private async connect(place: string): Promise<void> {
-    const { issuer } = this.identity;
+    const { management, setup } = this.product;
     const [clientId, clientSecret] = [`broker-${randomUUID()}`, randomBytes(32).toString('base64url')];
     await this.people.addClient(clientId, {
       secret: clientSecret,
       publicClient: false,
-      redirectUris: [`${issuer}/connections/${connectionOf(place)}/callback`],
+      redirectUris: [`${setup.issuer}/connections/${connectionOf(place)}/callback`],
       // As the console gives them to a new client: without the scope `acr` an ID token says nothing about the factor.
       defaultClientScopes: ['basic', 'email', 'profile', 'acr'],
     });
     const mfaMaxAge = place === strictOrgId ? strictWindowSeconds : windowSeconds;
-    await this.identity.putOrganization(place, { mfaMaxAge });
+    await management.putOrganization(place, { mfaMaxAge });
     const path = `/organizations/${place}/connections/${connectionOf(place)}`;
     const secondFactor = { acrValues: [multiFactor], amrValues: [] };
-    const { status, text } = await this.identity.manage('PUT', path, {
+    await management.put(path, {
       name: 'Keycloak',
       type: 'enterprise',
       upstream: { issuer: this.people.issuer, clientId, clientSecret, secondFactor },
     });
-    if (status !== 200) throw new Error(`not connected: ${status} ${text}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { freePort } from '@governance/testing';
+import { freeOrigin } from '@governance/testing';
 import {
   type ConsolePrograms,
   startConsolePrograms,
@@ -7,7 +7,7 @@ import { preparedRealm } from '../guard';
 import { createPerson, type Person } from '../person';
 import { createTestRealmWith, type TestRealm } from '../test-realm';
 import { writeIssuersFile } from './issuers-file';
-import { claimsNamespace, openPrograms, type Programs } from './programs';
+import { openPrograms, type Programs } from './programs';
 import { orgId, otherOrgId, windowSeconds } from './way';
 
 /** The shipped platform with its console, whose users and machines are in a realm that the command has prepared. */
@@ -22,8 +22,7 @@ export interface KeycloakConsole {
 
 /** Without a secret, the client of the console is public. */
 export async function openKeycloakConsole(secret: string | undefined): Promise<KeycloakConsole> {
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const url = await freeOrigin();
   const realm = await createTestRealmWith(secret === undefined ? {} : { KEYCLOAK_CONSOLE_SECRET: secret }, [
     '--audience',
     url,
@@ -37,23 +36,23 @@ export async function openKeycloakConsole(secret: string | undefined): Promise<K
   const issuers = writeIssuersFile([
     { ...preparedRealm, issuer: realm.issuer, issues: ['people', 'machines'] },
   ]);
-  const programs = await openPrograms();
+  const programs = await openPrograms({ platformUrl: url, issuer: realm.issuer });
+  const { product } = programs;
   const settings = {
     IDENTITY_PROVIDER: 'keycloak',
-    OIDC_ISSUER: realm.issuer,
     OIDC_ISSUERS_FILE: issuers.path,
     KEYCLOAK_CLIENT_SECRET: realm.settings.clientSecret,
-    PLATFORM_BASE_URL: url,
     PLATFORM_LIVE: 'console,self.me,self.profile,iam.m2m-credentials,iam.service-identities,iam.audit',
     CONSOLE_CLIENT_ID: 'governance-console',
     CONSOLE_SCOPE: 'openid profile email api:full:read api:full:write',
     ...(secret !== undefined && { CONSOLE_CLIENT_SECRET: secret }),
   };
   await programs.org(settings, 'default-policy', '--second-factor-window', String(windowSeconds));
-  await programs.serve({ ...settings, PORT: port });
+  await programs.serve(settings);
   const workers = await startConsolePrograms({
-    ownerUrl: programs.databaseUrl,
-    settings: { ...settings, CLAIMS_NAMESPACE: claimsNamespace, KEYRING_FILE: programs.keyringFile },
+    ...product.setup,
+    databaseUrl: product.databaseUrl,
+    extra: () => settings,
   });
   return {
     url,
@@ -63,7 +62,7 @@ export async function openKeycloakConsole(secret: string | undefined): Promise<K
     addPerson: (memberships) => createPerson(realm, memberships),
     stop: async () => {
       await workers.stop();
-      await programs.stop();
+      await product.disposeAsync();
       await realm.remove();
       issuers.remove();
     },

@@ -29,7 +29,7 @@ async function open(): Promise<KeycloakTokensWay> {
     machineIssuer: people.issuer,
     ...(await serveKeycloakTokens({ programs, people, settings })),
     stop: async () => {
-      await programs.stop();
+      await programs.product.disposeAsync();
       await people.realm.remove();
       issuers.remove();
     },

@@ -1,20 +1,18 @@
 import { once } from 'node:events';
-import {
-  BuiltProgram,
-  callHttp,
-  freePort,
-  processTree,
-  type RunningProcess,
-  until,
-} from '@governance/testing';
+import { BuiltProgram } from '../built-program';
+import { callHttp } from '../call-http';
+import { freePort } from '../free-port';
+import { processTree, type RunningProcess } from '../running-process';
+import { until } from '../until';
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 const startedMs = 240_000;
 
 /** One process of a program, which is started again on its ports with its settings. */
 export class Replica {
-  private programs: BuiltProgram[] = [];
+  /** The one that runs, after those before. */
+  readonly processes: BuiltProgram[] = [];
 
   private constructor(
     readonly name: string,
@@ -23,11 +21,15 @@ export class Replica {
     private readonly ports: Settings,
   ) {}
 
-  /** `file` is below `dist`. */
+  /** Not yet started, on free ports unless the settings name others. `file` is below `dist`, or absolute. */
+  static async create(name: string, file: string, settings: Settings): Promise<Replica> {
+    const ports = { PORT: String(await freePort()), MANAGEMENT_PORT: String(await freePort()) };
+    return new Replica(name, file, settings, { ...ports, ...settings });
+  }
+
+  /** Resolves when it is ready. */
   static async start(name: string, file: string, settings: Settings): Promise<Replica> {
-    const [port, probes] = [await freePort(), await freePort()];
-    const ports = { PORT: String(port), MANAGEMENT_PORT: String(probes) };
-    const replica = new Replica(name, file, settings, ports);
+    const replica = await Replica.create(name, file, settings);
     try {
       await replica.start();
     } catch (error) {
@@ -46,13 +48,24 @@ export class Replica {
     return `http://127.0.0.1:${this.ports.MANAGEMENT_PORT ?? ''}`;
   }
 
+  get environment(): Settings {
+    return { ...this.ports, ...this.settings };
+  }
+
+  /** The process that runs. */
+  get program(): BuiltProgram {
+    const program = this.processes.at(-1);
+    if (!program) throw new Error(`${this.name} has not been started.`);
+    return program;
+  }
+
   get pid(): number {
-    return this.current.pid;
+    return this.program.pid;
   }
 
   /** Of its process and of those before. */
   pids(): readonly number[] {
-    return this.programs.map(({ pid }) => pid);
+    return this.processes.map(({ pid }) => pid);
   }
 
   /** Another process with the same settings on ports of its own. */
@@ -62,7 +75,7 @@ export class Replica {
 
   /** What it has logged, including before a restart. */
   output(): string {
-    return this.programs.map((program) => program.output()).join('\n');
+    return this.processes.map((program) => program.output()).join('\n');
   }
 
   /** The lines with which it has logged errors. */
@@ -106,38 +119,39 @@ export class Replica {
     });
   }
 
-  private launch(changed: Settings): BuiltProgram {
-    const program = new BuiltProgram(this.file, { ...this.ports, ...this.settings, ...changed });
-    this.programs.push(program);
+  /** Starts it, and waits for nothing. */
+  launch(changed: Settings = {}): BuiltProgram {
+    const program = new BuiltProgram(this.file, { ...this.environment, ...changed });
+    this.processes.push(program);
     return program;
-  }
-
-  private checkLimit(limit: AbortSignal): void {
-    if (limit.aborted) throw new Error(`${this.name} is not ready:\n${this.output().slice(-4_000)}`);
   }
 
   async kill(): Promise<void> {
     // A stopped process ends by SIGKILL too.
-    await this.current.kill();
+    await this.program.kill();
   }
 
   async stop(): Promise<void> {
-    this.current.signal('SIGTERM');
-    await this.current.ended;
+    this.program.signal('SIGTERM');
+    await this.program.ended;
   }
 
   pause(): void {
-    this.current.signal('SIGSTOP');
+    this.program.signal('SIGSTOP');
   }
 
   resume(): void {
-    this.current.signal('SIGCONT');
+    this.program.signal('SIGCONT');
   }
 
   /** The processes below it, such as those of its browser. */
   children(): readonly RunningProcess[] {
-    const { pid } = this.current;
+    const { pid } = this.program;
     return processTree(pid).filter((each) => each.pid !== pid);
+  }
+
+  private checkLimit(limit: AbortSignal): void {
+    if (limit.aborted) throw new Error(`${this.name} is not ready:\n${this.output().slice(-4_000)}`);
   }
 
   private async isReady(): Promise<boolean> {
@@ -145,11 +159,5 @@ export class Replica {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
     return answer?.status === 200;
-  }
-
-  private get current(): BuiltProgram {
-    const program = this.programs.at(-1);
-    if (!program) throw new Error(`${this.name} has not been started.`);
-    return program;
   }
 }
