@@ -1,37 +1,17 @@
-import { parseArgs } from 'node:util';
-import { findingLines, summary } from './report/report';
-import { reportFolder } from './scenarios/report-folder';
+import { scenarioCommand } from './scenario-command';
 import { type RotationResult, runRotation } from './scenarios/rotation/run-rotation';
 import { type RunResult } from './scenarios/under-load';
-import { buildBundles } from './system/build-bundles';
 
-/** `npm run prove -- rotation [--seed N] [--seconds S] [--minutes M]` resolves to the exit code. */
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      seconds: { type: 'string', default: '30' },
-      minutes: { type: 'string', default: '3' },
-    },
-  });
-  const [seed, seconds, minutes] = [Number(values.seed), Number(values.seconds), Number(values.minutes)];
-  if (!Number.isInteger(seed) || !(seconds > 0) || !Number.isInteger(minutes))
-    throw new Error('--seed and --minutes are whole numbers, --seconds more than 0');
-  buildBundles();
-  const { evidence, findings, ...result } = await runRotation({
-    seed,
-    seconds,
-    minutes,
-    folder: reportFolder('rotation'),
-    report: (line) => {
-      console.error(line);
-    },
-  });
-  printResult(result);
-  console.log(`Seed ${seed}: ${summary(evidence)}`);
-  console.log(findings.length === 0 ? 'Nothing was lost.' : findingLines(findings));
-  return findings.length === 0 && isSeamless(result) ? 0 : 1;
-}
+// `npm run prove -- rotation [--seed N] [--seconds S] [--minutes M]`
+void scenarioCommand(
+  { seconds: 30, minutes: 3 },
+  async (options) => {
+    const result = await runRotation(options);
+    printResult(result);
+    return { ...result, isKept: isSeamless(result) };
+  },
+  'rotation',
+);
 
 /** Whether nothing failed, and both the former and the new keys were used. */
 function isSeamless({
@@ -63,5 +43,3 @@ function printResult(result: Omit<RotationResult, keyof RunResult>): void {
     `A token of before: ${machine.former}; a new one: ${machine.renewed}, by another key: ${machine.isSignedAnew}`,
   );
 }
-
-void main().then((code) => process.exit(code));
