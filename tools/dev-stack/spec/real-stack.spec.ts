@@ -1,10 +1,17 @@
 import { permissionsOfRole } from '@governance/iam';
-import { callHttp, type HttpAnswer, openBrowser, runSql, sendRaw } from '@governance/testing';
+import {
+  callJson,
+  type HttpAnswer,
+  type JsonRequest,
+  openBrowser,
+  runSql,
+  sendRaw,
+} from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser } from 'puppeteer';
-import { AuthenticatorApp } from '../src/platform-demo/authenticator-app';
+import { askForToken } from '../../../apps/platform-api/e2e/machines/token-endpoint';
 import { signInOnPages } from '../src/platform-demo/device-sign-in';
 import { PagesInBrowser } from '../src/platform-demo/pages-in-browser';
 import { type StackDescription } from '../src/stack-description';
@@ -32,24 +39,19 @@ describe('the development stack with the programs that ship', () => {
     return stdout.trim();
   }
 
-  function call(token: string, path: string, init: RequestInit = {}): Promise<HttpAnswer> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return callHttp(description.platformUrl + path, { ...init, headers });
+  function call(token: string, path: string, request: JsonRequest = {}): Promise<HttpAnswer> {
+    return callJson(description.platformUrl + path, { token, ...request });
   }
 
   function manage(method: string, path: string, body?: object): Promise<HttpAnswer> {
-    const { managementUrl, managementToken } = description.identity;
-    const headers = { authorization: `Bearer ${managementToken}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return callHttp(`${managementUrl}/v1/${path}`, init);
+    const { managementUrl, managementToken: token } = description.identity;
+    return callJson(`${managementUrl}/v1/${path}`, { method, token, body });
   }
 
-  async function machineToken({ client_id, client_secret }: StackDescription['clients'][number]) {
-    const form = { grant_type: 'client_credentials', client_id, client_secret };
-    const body = new URLSearchParams(form);
-    const answer = await callHttp(description.tokenEndpoint, { method: 'POST', body });
-    expect(answer.status).toBe(200);
-    return String(answer.body.access_token);
+  async function machineToken({ client_id: id, client_secret: secret }: StackDescription['clients'][number]) {
+    const { status, body } = await askForToken(description.issuer, id, { secret });
+    expect(status).toBe(200);
+    return String(body.access_token);
   }
 
   /** Removes the credentials that the stack does not list: other tests expect it as it starts. */
@@ -119,9 +121,9 @@ describe('the development stack with the programs that ship', () => {
   });
 
   it('requires a recent second factor in one organization, and not in the other', async () => {
-    const body = JSON.stringify({ name: '', type: 'client_secret' });
+    const body = { name: '', type: 'client_secret' };
     const createAs = async (email: string) =>
-      (await call(await tokenOf(email, '--mfa-at', 'none'), credentials, { method: 'POST', body })).status;
+      (await call(await tokenOf(email, '--mfa-at', 'none'), credentials, { body })).status;
     expect([await createAs(admin), await createAs('admin@globex.example')]).toEqual([403, 400]);
   });
 
@@ -204,22 +206,10 @@ describe('the development stack with the programs that ship', () => {
 
     async function gatewayOf(orgId: string): Promise<InvitationGateway> {
       const token = await tokenOf(`admin@${orgId.slice(4)}.example`);
-      return new InvitationGateway(description, (path, init) => call(token, path, init));
+      return new InvitationGateway(description, (path, request) => call(token, path, request));
     }
-    /** A user in a separate browser, who signs in through the connection, or by password. */
-    async function personOf(email: string, connectionId?: string): Promise<InvitedPerson> {
-      const { password = 'a password of their own', totpSecret } =
-        description.users.find((user) => user.email === email) ?? {};
-      const upstream = description.upstream.people.find((person) => person.email === email);
-      const page = await (await browser.createBrowserContext()).newPage();
-      return new InvitedPerson(page, {
-        email,
-        password,
-        connectionId,
-        upstreamPassword: upstream?.password,
-        ...(totpSecret !== undefined && { app: new AuthenticatorApp(totpSecret) }),
-      });
-    }
+    const personOf = (email: string, connectionId?: string): Promise<InvitedPerson> =>
+      InvitedPerson.open(browser, description, { email, connectionId });
     async function signIn(person: InvitedPerson, organization: string): Promise<Tokens> {
       const client = await CommandLineClient.open(description.issuer);
       return client.signIn({ organization }, (url) => person.go(url.href, back));

@@ -1,15 +1,15 @@
-import { type HttpAnswer, until } from '@governance/testing';
+import { type HttpAnswer, type JsonRequest, until } from '@governance/testing';
 import { type StackDescription } from '../../src/stack-description';
 
 /** Invitations of a running stack, over HTTP. */
 export class InvitationGateway {
   constructor(
     private readonly stack: StackDescription,
-    private readonly call: (path: string, init?: RequestInit) => Promise<HttpAnswer>,
+    private readonly call: (path: string, request?: JsonRequest) => Promise<HttpAnswer>,
   ) {}
 
   invite(invitation: object): Promise<HttpAnswer> {
-    return this.call('/iam/org-invitations', { method: 'POST', body: JSON.stringify(invitation) });
+    return this.call('/iam/org-invitations', { body: invitation });
   }
 
   /** The id of the organization's connection of this type. */

@@ -1,8 +1,9 @@
-import { type Page } from 'puppeteer';
+import { type Browser, type Page } from 'puppeteer';
 import { AuthenticatorApp } from '../../src/platform-demo/authenticator-app';
 import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
+import { type StackDescription } from '../../src/stack-description';
 
-export interface InvitedPersonFacts {
+interface InvitedPersonFacts {
   readonly email: string;
   /** Password of the account here, existing or new. */
   readonly password: string;
@@ -25,11 +26,29 @@ export class InvitedPerson {
   /** Set up on the pages. */
   private newApp: AuthenticatorApp | undefined;
 
-  constructor(
+  private constructor(
     page: Page,
     private readonly facts: InvitedPersonFacts,
   ) {
     this.pages = new PagesInBrowser(page);
+  }
+
+  /** Signs in through the connection, or by password. */
+  static async open(
+    browser: Browser,
+    { users, upstream: { people } }: StackDescription,
+    { email, connectionId }: Pick<InvitedPersonFacts, 'email' | 'connectionId'>,
+  ): Promise<InvitedPerson> {
+    const { password = 'a password of their own', totpSecret } =
+      users.find((user) => user.email === email) ?? {};
+    const page = await (await browser.createBrowserContext()).newPage();
+    return new InvitedPerson(page, {
+      email,
+      password,
+      connectionId,
+      upstreamPassword: people.find((person) => person.email === email)?.password,
+      ...(totpSecret !== undefined && { app: new AuthenticatorApp(totpSecret) }),
+    });
   }
 
   /** Completes the pages from the address to the one with this heading. */
