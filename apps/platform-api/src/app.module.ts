@@ -8,16 +8,9 @@ import { PersistenceModule } from '@governance/persistence';
 import { VerificationModule } from '@governance/verification';
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { AuditEventsModule } from './audit-events/audit-events.module';
-import {
-  type ApiSettings,
-  type EndpointGroup,
-  liveGroupsOf,
-  managesProvider,
-  persistenceOf,
-  protectedResourceOf,
-  tokenSettingsOf,
-  audienceOf,
-} from './config';
+import { type ApiSettings } from './config';
+import { type EndpointGroup, liveGroupsOf, managesProvider } from './endpoint-groups';
+import { audienceOf, persistenceOf, protectedResourceOf, tokenSettingsOf } from './program-settings';
 import { identityProviderOf } from './provider-settings';
 import { ConsoleModule } from './console/console.module';
 import { ConsoleSettings, consoleSettingsOf } from './console/console-settings';
@@ -37,7 +30,7 @@ import { StartChecks } from './start-checks';
 import { ServiceIdentitiesModule } from './service-identities/service-identities.module';
 
 /** The module of each endpoint group. A group that is not live is not loaded: its paths are unknown. */
-const features: Record<EndpointGroup, Type> = {
+export const features: Readonly<Record<EndpointGroup, Type>> = {
   'self.me': MeModule,
   'self.profile': ProfileModule,
   'iam.m2m-credentials': M2mCredentialsModule,

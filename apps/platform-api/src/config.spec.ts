@@ -1,17 +1,9 @@
-import { requiresTls } from '@governance/config';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  endpointGroups,
-  liveGroupsOf,
-  persistenceOf,
-  readApiSettings,
-  readReconcileSettings,
-  readWorkerSettings,
-  tokenSettingsOf,
-  workerPersistenceOf,
-} from './config';
+import { readApiSettings, readReconcileSettings, readWorkerSettings } from './config';
+import { endpointGroups, liveGroupsOf } from './endpoint-groups';
+import { tokenSettingsOf } from './program-settings';
 import { identityProviderOf } from './provider-settings';
 
 const complete = {
@@ -268,68 +260,4 @@ describe('the identity provider', () => {
       expect(readApiSettings).not.toThrow(token);
     },
   );
-});
-
-describe('the database', () => {
-  it('accepts only the role of the program in production', () => {
-    const { DATABASE_URL, KEYRING_FILE } = complete;
-    const bound = (['development', 'staging', 'production'] as const).map(
-      (ENVIRONMENT) =>
-        persistenceOf({ DATABASE_URL, KEYRING_FILE, ENVIRONMENT }, 'governance_platform_api').requireRole,
-    );
-    expect(bound).toEqual([false, false, true]);
-  });
-});
-
-describe('the mail of the worker', () => {
-  const environment = process.env;
-  afterEach(() => {
-    process.env = environment;
-  });
-
-  it('needs a mail server and a sender', () => {
-    process.env = { ...complete };
-    expect(readWorkerSettings).toThrow(/SMTP_URL is missing[^]*MAIL_FROM is missing/);
-  });
-
-  it('requires TLS in production, which is the default environment, unless the setting disables it', () => {
-    const tlsWith = (settings: Readonly<Record<string, string>>): boolean => {
-      process.env = { ...complete, ...mail, ...settings };
-      return requiresTls(readWorkerSettings());
-    };
-    expect([{}, { ENVIRONMENT: 'production' }].map(tlsWith)).toEqual([true, true]);
-    expect(tlsWith({ SMTP_REQUIRE_TLS: 'false' })).toBe(false);
-    expect(['development', 'staging'].map((ENVIRONMENT) => tlsWith({ ENVIRONMENT }))).toEqual([false, false]);
-    expect(tlsWith({ ENVIRONMENT: 'staging', SMTP_REQUIRE_TLS: 'true' })).toBe(true);
-  });
-
-  it.each(['ignoreTLS=true', 'requireTLS=0', 'opportunisticTLS=1', 'tls.rejectUnauthorized=false'])(
-    'cannot disable TLS with %s in the query',
-    (query) => {
-      const url = { SMTP_URL: `smtp://mail.example.org:587/?${query}` };
-      process.env = { ...complete, ...mail, ...url };
-      expect(readWorkerSettings).toThrow(`SMTP_URL must not set ${query.split('=')[0] ?? ''}`);
-      process.env = { ...process.env, SMTP_REQUIRE_TLS: 'false' };
-      expect(readWorkerSettings).not.toThrow();
-    },
-  );
-
-  it('leaves expired invitations in the list for 30 days, or fewer', () => {
-    const daysWith = (settings: Readonly<Record<string, string>>): number => {
-      process.env = { ...complete, ...mail, ...settings };
-      return readWorkerSettings().EXPIRED_INVITATION_DAYS;
-    };
-    expect([daysWith({}), daysWith({ EXPIRED_INVITATION_DAYS: '1' })]).toEqual([30, 1]);
-    expect(() => daysWith({ EXPIRED_INVITATION_DAYS: '31' })).toThrow(
-      'EXPIRED_INVITATION_DAYS must be at most 30',
-    );
-  });
-
-  it('is that of invitations, within the default budgets unless others are set', () => {
-    process.env = { ...complete, ...mail, INVITATION_BUDGET_INVITEE_HOUR: '7' };
-    const { deliveries, emailBudgets = [] } = workerPersistenceOf(readWorkerSettings());
-    expect(deliveries).toBe('invitations');
-    const limitOf = (scope: string): unknown => emailBudgets.find((budget) => budget.scope === scope)?.limit;
-    expect(['invitee', 'organization', 'mailbox', 'total'].map(limitOf)).toEqual([7, 500, 20, undefined]);
-  });
 });

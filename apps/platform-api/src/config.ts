@@ -1,4 +1,3 @@
-import { acceptedIssuersOf, type TokenSettings } from '@governance/auth-guards';
 import {
   crossOriginSettings,
   databaseUrl,
@@ -28,35 +27,11 @@ import {
   trustProxy,
   type Variables,
 } from '@governance/config';
-import { invitationBudgets } from '@governance/deliveries';
 import { defaultAuditDays, fewestAuditDays } from '@governance/iam';
-import { invitationBudgetSettings, invitationLimitsOf } from '@governance/runtime';
-import { type PersistenceOptions } from '@governance/persistence';
-import { type ProgramRole } from '@governance/postgres';
-import {
-  managementTokenText,
-  managingGroup,
-  providerSettings,
-  refuseProvider,
-  refuseUnmanaged,
-} from './provider-settings';
-import { type ProtectedResource } from './resource-metadata/protected-resource';
-
-/** The endpoint groups that can be live or not (spec 1.5). */
-export const endpointGroups = [
-  'self.me',
-  'self.profile',
-  'iam.m2m-credentials',
-  'iam.service-identities',
-  'iam.org-invitations',
-  'iam.connections',
-  'iam.members',
-  'iam.audit',
-  'org.results',
-  'console',
-] as const;
-
-export type EndpointGroup = (typeof endpointGroups)[number];
+import { invitationBudgetSettings } from '@governance/runtime';
+import { refuseConsole } from './console-issuer';
+import { endpointGroups, liveGroupsOf, managingGroup } from './endpoint-groups';
+import { managementTokenText, providerSettings, refuseProvider, refuseUnmanaged } from './provider-settings';
 
 /** Every setting of this app's programs. Only this file reads the environment. */
 const identityProvider = {
@@ -247,90 +222,4 @@ function refuseLive(settings: Partial<ApiSettings>): string[] {
     ...refuseUnmanaged(settings, live),
     ...(live.has('console') ? refuseConsole(settings, live) : []),
   ];
-}
-
-function refuseConsole(settings: Partial<ApiSettings>, live: ReadonlySet<EndpointGroup>): string[] {
-  const { CONSOLE_ISSUER: issuer } = settings;
-  return [
-    ...(live.has('self.me') ? [] : ['PLATFORM_LIVE must contain self.me: the console needs it']),
-    ...(issuer === undefined || issuersOfPeople(settings).includes(issuer)
-      ? []
-      : ['CONSOLE_ISSUER must be an accepted issuer of people, because users sign in to the console there']),
-  ];
-}
-
-type GivenIssuers = Partial<Pick<ApiSettings, 'CONSOLE_ISSUER' | 'OIDC_ISSUER' | 'OIDC_ISSUERS_FILE'>>;
-
-function issuersOfPeople({ OIDC_ISSUER: managed = '', OIDC_ISSUERS_FILE: entries }: GivenIssuers): string[] {
-  if (entries === undefined) return [managed];
-  return entries.filter(({ issues }) => issues.includes('people')).map(({ issuer }) => issuer);
-}
-
-/** Where users sign in to the console: if not named, at the managed provider, or at the first other one that has users. */
-export function consoleIssuerOf(settings: GivenIssuers & Pick<ApiSettings, 'OIDC_ISSUER'>): string {
-  const { CONSOLE_ISSUER: named, OIDC_ISSUER: managed } = settings;
-  const [first = managed, ...others] = issuersOfPeople(settings);
-  return named ?? (others.includes(managed) ? managed : first);
-}
-
-/** The live endpoint groups. Outside development a release is a decision: no group is live by default. */
-export function liveGroupsOf({
-  PLATFORM_LIVE: chosen,
-  ENVIRONMENT: kind,
-}: Partial<Pick<ApiSettings, 'PLATFORM_LIVE' | 'ENVIRONMENT'>>): ReadonlySet<EndpointGroup> {
-  return new Set(chosen ?? (kind === 'development' ? endpointGroups : []));
-}
-
-/** Whether a live group needs the management API of the identity provider. */
-export function managesProvider(settings: Partial<ApiSettings>): boolean {
-  return managingGroup(liveGroupsOf(settings)) !== undefined;
-}
-
-/** The database and its role. In production a login with more rights than `role` is refused. */
-export function persistenceOf(
-  settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'>,
-  role: ProgramRole,
-): PersistenceOptions {
-  return {
-    databaseUrl: settings.DATABASE_URL,
-    keyringFile: settings.KEYRING_FILE,
-    role,
-    requireRole: settings.ENVIRONMENT === 'production',
-  };
-}
-
-/** The same for the worker, which sends the mails of organizations. */
-export function workerPersistenceOf(settings: WorkerSettings): PersistenceOptions {
-  return {
-    ...persistenceOf(settings, 'governance_platform_worker'),
-    deliveries: 'invitations',
-    emailBudgets: invitationBudgets(invitationLimitsOf(settings)),
-  };
-}
-
-/** What OAuth clients learn about the surface. spec 5.2.2: its URL is the audience of its tokens. */
-export function protectedResourceOf(
-  settings: Pick<ApiSettings, 'PLATFORM_BASE_URL' | 'OIDC_ISSUER'>,
-): ProtectedResource {
-  return { identifier: settings.PLATFORM_BASE_URL, authorizationServer: settings.OIDC_ISSUER };
-}
-
-/** Which tokens are accepted, and how their claims are read. */
-export function tokenSettingsOf(
-  settings: Pick<ApiSettings, keyof typeof issuerSettings | 'OIDC_ISSUER' | 'PLATFORM_BASE_URL'>,
-): TokenSettings {
-  return {
-    issuers: acceptedIssuersOf({
-      issuer: settings.OIDC_ISSUER,
-      jwksUri: settings.OIDC_JWKS_URI,
-      entries: settings.OIDC_ISSUERS_FILE,
-      claimsNamespace: settings.CLAIMS_NAMESPACE,
-      audience: audienceOf(settings),
-    }),
-  };
-}
-
-/** spec 5.2.2 */
-export function audienceOf(settings: Pick<ApiSettings, 'TOKEN_AUDIENCE' | 'PLATFORM_BASE_URL'>): string {
-  return settings.TOKEN_AUDIENCE ?? settings.PLATFORM_BASE_URL;
 }

@@ -1,10 +1,7 @@
 import { filePath, httpUrl, oneOf, type Settings, SettingsError, singleLine } from '@governance/config';
-import {
-  type IdentityProviderSettings,
-  identityProviderParts,
-  type ProviderPart,
-} from '@governance/identity-provider-client';
+import { type IdentityProviderSettings, identityProviderParts } from '@governance/identity-provider-client';
 import { readFileSync } from 'node:fs';
+import { type EndpointGroup, providerPartOf } from './endpoint-groups';
 
 const ofKeycloak = 'of IDENTITY_PROVIDER=keycloak';
 
@@ -58,23 +55,10 @@ export function managementTokenText(when: string): {
   return { ...itsToken, description: `${itsToken.description}; ${when}` };
 }
 
-/** What each endpoint group needs the platform to manage at the identity provider. Other groups do not call it. */
-const partOfGroup: ReadonlyMap<string, ProviderPart> = new Map([
-  ['iam.m2m-credentials', 'clients'],
-  ['iam.org-invitations', 'invitations'],
-  ['iam.connections', 'connections'],
-  ['iam.members', 'members'],
-]);
-
 export type GivenProvider = Partial<Settings<typeof providerSettings>> & {
   readonly OIDC_ISSUER?: string;
   readonly IDENTITY_MANAGEMENT_TOKEN?: string | undefined;
 };
-
-/** The first of the groups that calls the management API of the identity provider. */
-export function managingGroup(groups: Iterable<string>): string | undefined {
-  return [...groups].find((group) => partOfGroup.has(group));
-}
 
 /** The problems of a program that manages the provider. `because` says why it does, if not always. */
 export function refuseProvider(settings: GivenProvider, because = ''): string[] {
@@ -102,18 +86,18 @@ export function refuseProvider(settings: GivenProvider, because = ''): string[] 
 }
 
 /** Those of the groups whose part of the provider the platform does not manage: its own administrators do. */
-export function unmanagedGroups<Group extends string>(
+export function unmanagedGroups(
   { IDENTITY_PROVIDER: kind = 'embedded' }: GivenProvider,
-  groups: Iterable<Group>,
-): Group[] {
+  groups: Iterable<EndpointGroup>,
+): EndpointGroup[] {
   return [...groups].filter((group) => {
-    const part = partOfGroup.get(group);
+    const part = providerPartOf(group);
     return part !== undefined && !identityProviderParts[kind].has(part);
   });
 }
 
 /** The problem of live groups that the platform cannot serve with its provider. */
-export function refuseUnmanaged(given: GivenProvider, live: Iterable<string>): string[] {
+export function refuseUnmanaged(given: GivenProvider, live: Iterable<EndpointGroup>): string[] {
   const { IDENTITY_PROVIDER: kind = 'embedded' } = given;
   const unmanaged = unmanagedGroups(given, live);
   return unmanaged.length === 0

@@ -1,5 +1,6 @@
 import { overTls, platformSurface, type Surface } from '@governance/http';
-import { type ApiSettings, protectedResourceOf } from './config';
+import { type ApiSettings } from './config';
+import { protectedResourceOf } from './program-settings';
 import { resourceMetadataUrl } from './resource-metadata/protected-resource';
 
 /** The surface as served by this deployment. */

@@ -1,5 +1,5 @@
 import { type HttpAnswer } from '@governance/testing';
-import { type EndpointGroup, endpointGroups } from '../../src/config';
+import { type EndpointGroup, endpointGroups } from '../../src/endpoint-groups';
 import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
 
 const pathsOf: Readonly<Partial<Record<EndpointGroup, readonly string[]>>> = {

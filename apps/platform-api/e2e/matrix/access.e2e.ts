@@ -6,8 +6,8 @@ import { type Matrix, startMatrix } from './support/matrix';
 import { isForPeople, type MatrixRow, permissionOf, privateRows, targetOf } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
-const ofOrganizations = privateRows.filter(({ inOrganization = true }) => inOrganization);
-const ofNone = privateRows.filter(({ inOrganization = true }) => !inOrganization);
+const ofOrganizations = privateRows.filter(({ inOrganization }) => inOrganization);
+const ofNone = privateRows.filter(({ inOrganization }) => !inOrganization);
 const withTargets = privateRows.flatMap((row) => {
   const target = targetOf(row);
   return target ? [{ ...row, target }] : [];

@@ -1,9 +1,8 @@
-import { endpointGroups } from '../../src/config';
+import { type EndpointGroup, endpointGroups } from '../../src/endpoint-groups';
 import { startPlatformApp } from '../support/platform-app';
 import { checkedParts, unknownPath } from './support/answers';
-import { consoleRoutes } from './support/console-routes';
 import { type Matrix, startMatrix } from './support/matrix';
-import { type MatrixRow, privateRows, publicRows, rows } from './support/rows';
+import { consoleRoutes, type MatrixRow, privateRows, publicRows, rows } from './support/rows';
 
 const id = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 
@@ -21,7 +20,7 @@ describe('an endpoint group that is not live', () => {
   }
 
   /** Beside the surface with all groups live, with the same issuer. */
-  async function startWith(live: readonly (typeof endpointGroups)[number][]): Promise<Surface> {
+  async function startWith(live: readonly EndpointGroup[]): Promise<Surface> {
     const settings = { OIDC_ISSUER: matrix.app.issuer.issuer, PLATFORM_LIVE: live };
     const app = await startPlatformApp({ beside: matrix.app, provider: matrix.app.provider, settings });
     return {

@@ -88,7 +88,7 @@ describe('a token of a second issuer, for people alone', () => {
     },
   );
 
-  it.each(rows.filter(({ inOrganization = true }) => inOrganization))(
+  it.each(rows.filter(({ inOrganization }) => inOrganization))(
     'gets 403 at $route without an organization',
     async (row) => {
       expect(await matrix.answerTo(row, { token: tokenOf({ organization: {} }) })).toEqual(noOrganization);

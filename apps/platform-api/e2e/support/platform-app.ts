@@ -14,7 +14,8 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../src/app.module';
-import { type ApiSettings, endpointGroups } from '../../src/config';
+import { type ApiSettings } from '../../src/config';
+import { endpointGroups } from '../../src/endpoint-groups';
 import { servedSurface } from '../../src/served-surface';
 import { type ProviderInPlace, withIdentityProvider } from './with-identity-provider';
 

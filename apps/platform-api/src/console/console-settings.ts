@@ -1,13 +1,9 @@
 import { type SiteCookie, siteCookieOf } from '@governance/config';
 import { identityProviderCapabilities } from '@governance/identity-provider-client';
 import { type ProviderCapabilities } from '@governance/iam';
-import {
-  type ApiSettings,
-  consoleIssuerOf,
-  type EndpointGroup,
-  endpointGroups,
-  liveGroupsOf,
-} from '../config';
+import { type ApiSettings } from '../config';
+import { consoleIssuerOf } from '../console-issuer';
+import { type EndpointGroup, endpointGroups, liveGroupsOf } from '../endpoint-groups';
 import { unmanagedGroups } from '../provider-settings';
 
 /** The settings of the console. */

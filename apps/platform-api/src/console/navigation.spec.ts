@@ -1,5 +1,5 @@
 import { type Permission, permissionsOfRole } from '@governance/iam';
-import { type EndpointGroup, endpointGroups } from '../config';
+import { type EndpointGroup, endpointGroups } from '../endpoint-groups';
 import { navigationOf, openSections, sectionAt, sections } from './navigation';
 
 const live: ReadonlySet<EndpointGroup> = new Set(endpointGroups);

@@ -1,5 +1,5 @@
 import { type Permission } from '@governance/iam';
-import { type EndpointGroup } from '../config';
+import { type EndpointGroup } from '../endpoint-groups';
 
 /** A part of the console, with the group of the API that it shows. */
 export interface Section {

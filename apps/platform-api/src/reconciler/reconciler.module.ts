@@ -4,7 +4,8 @@ import { CredentialReconciler, CredentialStore, IdentityProvider } from '@govern
 import { IdentityProviderModule, identityProviderParts } from '@governance/identity-provider-client';
 import { PersistenceModule, type PersistenceOptions } from '@governance/persistence';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { persistenceOf, type ReconcileSettings } from '../config';
+import { type ReconcileSettings } from '../config';
+import { persistenceOf } from '../program-settings';
 import { ManagedIssuer } from '../managed-issuer';
 import { ProviderChangesModule } from '../provider-changes/provider-changes.module';
 import { identityProviderOf } from '../provider-settings';

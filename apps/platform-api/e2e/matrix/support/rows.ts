@@ -1,7 +1,9 @@
 import { type Operation, type Permission } from '@governance/iam';
-import { type EndpointGroup } from '../../../src/config';
-import { ofConnections, ofDomains } from './connection-rows';
-import { ofResults } from './result-rows';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { features } from '../../../src/app.module';
+import { type EndpointGroup } from '../../../src/endpoint-groups';
+import { samples } from './samples';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
@@ -16,287 +18,103 @@ export type Target =
   | 'capability'
   | 'result';
 
-/** A request of a row: a path, with the sample target where it needs one. */
-export interface SampleRequest {
-  readonly path: string;
+/** A request that succeeds for every permitted caller, where it is more than the path of the route. */
+export interface Sample {
+  /** What its path names, if it is nothing of an organization. */
+  readonly segment?: string;
+  /** What its path or body names, if anything. */
+  readonly target?: Target;
   readonly body?: object;
-}
-
-/** The rules of spec 4.2 and 5.3 for a route, and a request that succeeds for every permitted caller. */
-export interface MatrixRow {
-  /** `DELETE /iam/m2m-credentials/{credentialId}` */
-  readonly route: string;
-  readonly access: 'public' | 'authenticated' | Permission;
-  /** False when the token need not name an organization (spec 5.2.7). */
-  readonly inOrganization?: false;
-  /** The permissions that its request grants; the caller has to hold them too. */
+  /** A body that names the target. */
+  readonly bodyOf?: (targetId: string) => object;
+  /** The permissions that it grants; the caller has to hold them too. */
   readonly gives?: readonly Permission[];
-  /** The operation name of a write. */
-  readonly operation?: Operation;
   /** What the audit event of its completed write states beside the outcome. */
   readonly reason?: string;
-  /** Closed to machines, with any permission. */
-  readonly peopleOnly?: true;
-  /** Absent: always live. */
-  readonly group?: EndpointGroup;
-  /** What its path names, if anything. */
-  readonly target?: Target;
-  request(targetId: string): SampleRequest;
-  readonly success: number;
+  /** By default the first status of success that the route documents. */
+  readonly success?: number;
   /** Any `api-version` is ignored. */
   readonly anyVersion?: true;
 }
 
-const credentials = '/iam/m2m-credentials';
-const invitations = '/iam/org-invitations';
-const anyId = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
-
-function publicRow(path: string, more: Partial<MatrixRow> = {}): MatrixRow {
-  return { route: `GET ${path}`, access: 'public', request: () => ({ path }), success: 200, ...more };
+/** The rules of spec 4.2 and 5.3 for a route, as `route-policy.json` has them, and its sample. */
+export interface MatrixRow extends Sample {
+  /** `DELETE /iam/m2m-credentials/{credentialId}` */
+  readonly route: string;
+  readonly access: 'public' | 'authenticated' | Permission;
+  /** False when the token need not name an organization (spec 5.2.7). */
+  readonly inOrganization: boolean;
+  /** The operation name of a write. */
+  readonly operation?: Operation;
+  /** Closed to machines, with any permission. */
+  readonly peopleOnly?: true;
+  /** Absent: always live. */
+  readonly group?: EndpointGroup;
+  request(targetId: string): { readonly path: string; readonly body?: object };
+  readonly success: number;
 }
 
-const open: readonly MatrixRow[] = [
-  publicRow('/health'),
-  publicRow('/health/live'),
-  publicRow('/health/ready'),
-  publicRow('/openapi.json'),
-  publicRow('/docs'),
-  publicRow('/.well-known/oauth-protected-resource'),
-  publicRow('/docs/{name}', { request: () => ({ path: '/docs/draw.js' }) }),
-  publicRow('/api/certification/verify/{id}', {
-    request: () => ({ path: `/api/certification/verify/${anyId}` }),
-    success: 302,
-    anyVersion: true,
-  }),
-];
+interface PolicyRow {
+  readonly method: string;
+  readonly path: string;
+  readonly access: {
+    readonly kind: 'public' | 'authenticated' | 'permission';
+    readonly permission?: Permission;
+    readonly inOrganization?: boolean;
+    readonly peopleOnly?: true;
+  };
+  readonly operation?: Operation;
+  readonly statuses: readonly number[];
+}
 
-const self: readonly MatrixRow[] = [
-  {
-    route: 'GET /self/me',
-    group: 'self.me',
-    access: 'authenticated',
-    inOrganization: false,
-    request: () => ({ path: '/self/me' }),
-    success: 200,
-  },
-  {
-    route: 'GET /self/profile',
-    group: 'self.profile',
-    access: 'self:profile:read',
-    inOrganization: false,
-    request: () => ({ path: '/self/profile' }),
-    success: 200,
-  },
-  {
-    route: 'PATCH /self/profile',
-    group: 'self.profile',
-    access: 'self:profile:write',
-    inOrganization: false,
-    operation: 'self-profile:update',
-    request: () => ({ path: '/self/profile', body: { marketing_opt_in: true } }),
-    success: 200,
-  },
-];
+const file = join(__dirname, '../../../../../docs/api/route-policy.json');
+const { platform } = JSON.parse(readFileSync(file, 'utf8')) as { readonly platform: readonly PolicyRow[] };
 
-const group = 'iam.m2m-credentials';
-const write = { group, access: 'm2m:credentials:write' } as const;
+const isPage = ({ path }: PolicyRow): boolean => path === '/console' || path.startsWith('/console/');
+const routeOf = ({ method, path }: PolicyRow): string => `${method} ${path}`;
 
-const m2mCredentials: readonly MatrixRow[] = [
-  {
-    route: `GET ${credentials}`,
-    group,
-    access: 'm2m:credentials:read',
-    request: () => ({ path: credentials }),
-    success: 200,
-  },
-  {
-    route: `GET ${credentials}/{credentialId}`,
-    target: 'credential',
-    group,
-    access: 'm2m:credentials:read',
-    request: (id) => ({ path: `${credentials}/${id}` }),
-    success: 200,
-  },
-  {
-    ...write,
-    route: `POST ${credentials}`,
-    operation: 'm2m-credentials:create',
-    request: () => ({ path: credentials, body: { name: 'Nightly export', type: 'client_secret' } }),
-    success: 201,
-  },
-  {
-    ...write,
-    route: `PATCH ${credentials}/{credentialId}`,
-    target: 'credential',
-    operation: 'm2m-credentials:rename',
-    request: (id) => ({ path: `${credentials}/${id}`, body: { name: 'Weekly export' } }),
-    success: 200,
-  },
-  {
-    ...write,
-    route: `POST ${credentials}/{credentialId}/rotate-secret`,
-    target: 'credential',
-    operation: 'm2m-credentials:rotate',
-    request: (id) => ({ path: `${credentials}/${id}/rotate-secret` }),
-    success: 200,
-  },
-  {
-    ...write,
-    route: `DELETE ${credentials}/{credentialId}`,
-    target: 'credential',
-    operation: 'm2m-credentials:revoke',
-    request: (id) => ({ path: `${credentials}/${id}` }),
-    success: 204,
-  },
-  {
-    ...write,
-    route: `DELETE ${credentials}/{credentialId}/previous-secret`,
-    target: 'overlapping-credential',
-    operation: 'm2m-credentials:revoke-previous-secret',
-    request: (id) => ({ path: `${credentials}/${id}/previous-secret` }),
-    success: 204,
-  },
-];
+/**
+ * The pages of the console. They take the session of a browser instead of a token, so no row fits them: the e2e tests of the
+ * identity provider ask them with and without sessions.
+ */
+export const consoleRoutes: readonly string[] = platform.filter(isPage).map(routeOf);
 
-const identities = '/iam/service-identities';
-const identityGroup = 'iam.service-identities';
+/** Every other route of the platform surface. */
+export const rows: readonly MatrixRow[] = platform.filter((row) => !isPage(row)).map(rowOf);
 
-const serviceIdentities: readonly MatrixRow[] = [
-  {
-    route: `GET ${identities}`,
-    group: identityGroup,
-    access: 'm2m:credentials:read',
-    request: () => ({ path: identities }),
-    success: 200,
-  },
-  {
-    route: `PATCH ${identities}/{id}`,
-    group: identityGroup,
-    access: 'm2m:credentials:write',
-    operation: 'service-identities:rename',
-    target: 'service-identity',
-    request: (id) => ({ path: `${identities}/${id}`, body: { name: 'Exports' } }),
-    success: 200,
-  },
-  {
-    route: `DELETE ${identities}/{id}`,
-    group: identityGroup,
-    access: 'm2m:credentials:write',
-    operation: 'service-identities:delete',
-    target: 'unused-service-identity',
-    request: (id) => ({ path: `${identities}/${id}` }),
-    success: 204,
-  },
-  {
-    route: 'GET /iam/permissions',
-    group: identityGroup,
-    access: 'm2m:credentials:read',
-    request: () => ({ path: '/iam/permissions' }),
-    success: 200,
-  },
-];
+function rowOf(policy: PolicyRow): MatrixRow {
+  const { path, access, operation, statuses } = policy;
+  const route = routeOf(policy);
+  const sample = samples[route] ?? {};
+  const group = groupOf(path);
+  return {
+    success: statuses[0] ?? 200,
+    ...sample,
+    route,
+    access: access.permission ?? (access.kind as 'public' | 'authenticated'),
+    inOrganization: access.inOrganization ?? false,
+    ...(access.peopleOnly && { peopleOnly: true }),
+    ...(operation !== undefined && { operation }),
+    ...(group !== undefined && { group }),
+    request: (targetId) => {
+      const body = sample.bodyOf?.(targetId) ?? sample.body;
+      return {
+        path: path.replace(/\{\w+\}/, sample.segment ?? targetId),
+        ...(body && { body }),
+      };
+    },
+  };
+}
 
-const inviting = { group: 'iam.org-invitations', access: 'org:invitations:write' } as const;
-
-const orgInvitations: readonly MatrixRow[] = [
-  {
-    route: `GET ${invitations}`,
-    group: 'iam.org-invitations',
-    access: 'org:invitations:read',
-    request: () => ({ path: invitations }),
-    success: 200,
-  },
-  {
-    ...inviting,
-    route: `POST ${invitations}`,
-    gives: ['self:organization:read'],
-    operation: 'org-invitations:create',
-    request: () => ({ path: invitations, body: { email: 'invitee@example.com', role: 'viewer' } }),
-    success: 201,
-  },
-  {
-    ...inviting,
-    route: `POST ${invitations}/{invitationId}/resend`,
-    target: 'invitation',
-    gives: ['self:organization:read'],
-    operation: 'org-invitations:resend',
-    request: (id) => ({ path: `${invitations}/${id}/resend` }),
-    success: 201,
-  },
-  {
-    ...inviting,
-    route: `DELETE ${invitations}/{invitationId}`,
-    target: 'invitation',
-    operation: 'org-invitations:revoke',
-    request: (id) => ({ path: `${invitations}/${id}` }),
-    success: 204,
-  },
-];
-
-const members = '/iam/members';
-const changesMember = { group: 'iam.members', access: 'org:members:write', peopleOnly: true } as const;
-
-const ofMembers: readonly MatrixRow[] = [
-  {
-    route: `GET ${members}`,
-    group: 'iam.members',
-    access: 'org:members:read',
-    request: () => ({ path: members }),
-    success: 200,
-  },
-  {
-    ...changesMember,
-    route: `PATCH ${members}/{memberId}`,
-    target: 'member',
-    gives: ['self:organization:read'],
-    operation: 'members:update',
-    reason: 'viewer',
-    request: (id) => ({ path: `${members}/${id}`, body: { role: 'viewer' } }),
-    success: 200,
-  },
-  {
-    ...changesMember,
-    route: `DELETE ${members}/{memberId}`,
-    target: 'member',
-    operation: 'members:remove',
-    request: (id) => ({ path: `${members}/${id}` }),
-    success: 204,
-  },
-];
-
-const auditEvents = { group: 'iam.audit', access: 'org:audit:read', success: 200 } as const;
-
-const audit: readonly MatrixRow[] = [
-  {
-    ...auditEvents,
-    route: 'GET /iam/audit-events',
-    request: () => ({ path: '/iam/audit-events' }),
-  },
-  {
-    ...auditEvents,
-    route: 'GET /iam/audit-events/export',
-    request: () => ({ path: '/iam/audit-events/export' }),
-  },
-  {
-    ...auditEvents,
-    route: 'GET /iam/audit-events/proof',
-    request: () => ({ path: '/iam/audit-events/proof' }),
-  },
-];
-
-/** Every route of the platform surface. A route without a row fails the suite, and so does a row without a route. */
-export const rows: readonly MatrixRow[] = [
-  ...open,
-  ...self,
-  ...m2mCredentials,
-  ...serviceIdentities,
-  ...ofConnections,
-  ...ofDomains,
-  ...orgInvitations,
-  ...ofMembers,
-  ...audit,
-  ...ofResults,
-];
+/** The group whose module has a controller for the path. */
+function groupOf(path: string): EndpointGroup | undefined {
+  const entries = Object.entries(features) as [EndpointGroup, object][];
+  return entries.find(([, module]) => {
+    const controllers = Reflect.getMetadata('controllers', module) as readonly object[];
+    const roots = controllers.map((controller) => `/${String(Reflect.getMetadata('path', controller))}`);
+    return roots.some((root) => path === root || path.startsWith(`${root}/`));
+  })?.[0];
+}
 
 export const publicRows = rows.filter(({ access }) => access === 'public');
 export const privateRows = rows.filter(({ access }) => access !== 'public');

@@ -1,0 +1,47 @@
+import { newConnection } from '../../support/connections';
+import { type Sample } from './rows';
+
+/** By route. A route without a sample is requested by its path alone. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'GET /api/certification/verify/{id}': {
+    segment: '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60',
+    success: 302,
+    anyVersion: true,
+  },
+  'GET /docs/{name}': { segment: 'draw.js' },
+  'PATCH /self/profile': { body: { marketing_opt_in: true } },
+  'GET /iam/m2m-credentials/{credentialId}': { target: 'credential' },
+  'POST /iam/m2m-credentials': { body: { name: 'Nightly export', type: 'client_secret' } },
+  'PATCH /iam/m2m-credentials/{credentialId}': { target: 'credential', body: { name: 'Weekly export' } },
+  'POST /iam/m2m-credentials/{credentialId}/rotate-secret': { target: 'credential' },
+  'DELETE /iam/m2m-credentials/{credentialId}': { target: 'credential' },
+  'DELETE /iam/m2m-credentials/{credentialId}/previous-secret': { target: 'overlapping-credential' },
+  'PATCH /iam/service-identities/{id}': { target: 'service-identity', body: { name: 'Exports' } },
+  'DELETE /iam/service-identities/{id}': { target: 'unused-service-identity' },
+  'POST /iam/connections': { body: newConnection },
+  'PATCH /iam/connections/{connectionId}': { target: 'connection', body: { name: 'After' } },
+  'DELETE /iam/connections/{connectionId}': { target: 'connection' },
+  'POST /iam/connections/{connectionId}/test': { target: 'connection' },
+  'POST /iam/domains': { body: { name: 'acme.example' } },
+  'POST /iam/domains/{domainName}/check': { target: 'domain' },
+  'DELETE /iam/domains/{domainName}': { target: 'domain' },
+  'POST /iam/org-invitations': {
+    gives: ['self:organization:read'],
+    body: { email: 'invitee@example.com', role: 'viewer' },
+  },
+  'POST /iam/org-invitations/{invitationId}/resend': {
+    target: 'invitation',
+    gives: ['self:organization:read'],
+  },
+  'DELETE /iam/org-invitations/{invitationId}': { target: 'invitation' },
+  'PATCH /iam/members/{memberId}': {
+    target: 'member',
+    gives: ['self:organization:read'],
+    reason: 'viewer',
+    body: { role: 'viewer' },
+  },
+  'DELETE /iam/members/{memberId}': { target: 'member' },
+  'POST /org/results': { target: 'capability', bodyOf: (capability) => ({ capability }) },
+  'GET /org/results/{resultId}': { target: 'result' },
+  'DELETE /org/results/{resultId}': { target: 'result' },
+};
