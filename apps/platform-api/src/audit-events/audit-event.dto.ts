@@ -89,7 +89,7 @@ export class AuditEventResponse {
   }
 }
 
-/** Constructors copy the declared members: class-transformer would cost each entry many times as much (ADR 22). */
+/** Constructors copy exactly the declared members (ADR 22). */
 @ApiSchema({ name: 'AuditEventList' })
 export class AuditEventListResponse {
   @ApiProperty({ type: [AuditEventResponse], description: 'Newest first.' })

@@ -1,4 +1,4 @@
-import { instanceToPlain } from 'class-transformer';
+import { allowListed } from '@governance/http';
 import { ConnectionListResponse } from './connection.dto';
 
 describe('the connections response', () => {
@@ -13,13 +13,11 @@ describe('the connections response', () => {
   const secondFactor = { acrValues: ['2'], amrValues: ['mfa'] };
   const factorConfirmedAt = new Date('2026-11-20T12:00:00.000Z');
   const plainOf = (withSettings: boolean): object =>
-    instanceToPlain(
+    allowListed(
+      ConnectionListResponse,
       new ConnectionListResponse([{ ...more, secondFactor, factorConfirmedAt, upstream }, more], {
         withSettings,
       }),
-      {
-        strategy: 'excludeAll',
-      },
     );
 
   it('has exactly the members of the contract', () => {

@@ -5,7 +5,6 @@ import {
   connectionProblemText,
 } from '@governance/iam';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 import { SecondFactorResponse } from './second-factor.dto';
 
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: true };
@@ -17,11 +16,9 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: tr
 })
 export class ConnectionResponse {
   @ApiProperty({ type: 'string', description: 'Opaque. Use it as the `connection_id` of an invitation.' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', description: 'Display name.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({
@@ -29,11 +26,9 @@ export class ConnectionResponse {
     description:
       '`database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added.',
   })
-  @Expose()
   readonly type: string;
 
   @ApiProperty({ type: 'boolean', description: 'Whether members can sign in with it.' })
-  @Expose()
   readonly enabled: boolean;
 
   constructor({ id, name, type, enabled }: Connection) {
@@ -56,8 +51,6 @@ export class ConfiguredConnectionResponse extends ConnectionResponse {
     required: true,
     description: 'What counts as a second factor at its provider; `null`: nothing.',
   })
-  @Expose()
-  @Type(() => SecondFactorResponse)
   readonly second_factor: SecondFactorResponse | null;
 
   @ApiProperty({
@@ -66,22 +59,18 @@ export class ConfiguredConnectionResponse extends ConnectionResponse {
     description:
       'Since when `second_factor` counts. `null`: it does not, because it is not set, or was set without a recent second factor of another origin. Set it again to confirm it.',
   })
-  @Expose()
   readonly second_factor_confirmed_at: string | null;
 
   @ApiProperty({
     ...textOrNull,
     description: 'Of its provider. `null`, like `client_id` and `redirect_uri`, for a password.',
   })
-  @Expose()
   readonly issuer: string | null;
 
   @ApiProperty({ ...textOrNull, description: 'Of our client at the provider.' })
-  @Expose()
   readonly client_id: string | null;
 
   @ApiProperty({ ...textOrNull, description: 'Register this redirect URI at the provider.' })
-  @Expose()
   readonly redirect_uri: string | null;
 
   constructor(connection: Connection) {
@@ -109,7 +98,6 @@ export class ConnectionListResponse {
     description:
       'Ordered by name. `ConfiguredConnection` for users who may change connections, `Connection` for every other caller.',
   })
-  @Expose()
   readonly connections: readonly ConnectionResponse[];
 
   /** `withSettings`: for users who may change connections. */
@@ -122,18 +110,15 @@ export class ConnectionListResponse {
 @ApiSchema({ name: 'ConnectionTest', description: 'What sign-ins need from the provider of a connection.' })
 export class ConnectionTestResponse {
   @ApiProperty({ type: 'boolean', description: 'Whether the provider has it all.' })
-  @Expose()
   readonly ok: boolean;
 
   @ApiProperty({
     oneOf: [{ type: 'string', enum: [...connectionProblems] }, { type: 'null' }],
     description: 'The first problem. New values may be added.',
   })
-  @Expose()
   readonly problem: ConnectionProblem | null;
 
   @ApiProperty({ ...textOrNull, description: 'The problem in one sentence, for display.' })
-  @Expose()
   readonly problem_description: string | null;
 
   constructor(problem: ConnectionProblem | undefined) {

@@ -1,7 +1,6 @@
 import { longestFactorValue, mostFactorValues, type UpstreamSecondFactor } from '@governance/iam';
 import { RuleViolation } from '@governance/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 const lists = ['acr_values', 'amr_values'] as const;
 
@@ -41,11 +40,9 @@ function listOf(member: (typeof lists)[number], list: unknown): readonly string[
 @ApiSchema({ name: 'SecondFactor', description: 'What counts as a second factor. One list may be empty.' })
 export class SecondFactorResponse {
   @ApiProperty({ type: [String], description: 'Asked of the provider, and compared with `acr`.' })
-  @Expose()
   readonly acr_values: readonly string[];
 
   @ApiProperty({ type: [String], description: 'Compared with each member of `amr`.' })
-  @Expose()
   readonly amr_values: readonly string[];
 
   constructor({ acrValues, amrValues }: UpstreamSecondFactor) {

@@ -1,7 +1,6 @@
 import { Member } from '@governance/http';
 import { type Domain, type DomainCheck, type DomainProblem, domainProblems } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
@@ -39,11 +38,9 @@ export class CheckDomainRequest {}
 @ApiSchema({ name: 'DomainChallenge', description: 'The TXT record to publish.' })
 export class DomainChallengeResponse {
   @ApiProperty({ type: 'string', description: 'The name of the record.' })
-  @Expose()
   readonly name!: string;
 
   @ApiProperty({ type: 'string', description: 'The text of the record.' })
-  @Expose()
   readonly value!: string;
 
   @ApiProperty({
@@ -51,27 +48,21 @@ export class DomainChallengeResponse {
     format: 'date-time',
     description: 'Until then the domain can be proven with it. Add the domain again for another one.',
   })
-  @Expose()
   readonly expires_at!: string;
 }
 
 @ApiSchema({ name: 'Domain', description: 'A domain of the organization. New members may be added.' })
 export class DomainResponse {
   @ApiProperty({ type: 'string', description: 'In ASCII form, in lower case.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'null' }] })
-  @Expose()
   readonly connection_id: string | null;
 
   @ApiProperty({ type: DomainChallengeResponse })
-  @Expose()
-  @Type(() => DomainChallengeResponse)
   readonly challenge: DomainChallengeResponse;
 
   @ApiProperty({ ...momentOrNull, description: '`null`: not yet proven.' })
-  @Expose()
   readonly proven_at: string | null;
 
   @ApiProperty({
@@ -79,18 +70,15 @@ export class DomainResponse {
     description:
       'Since when the DNS answers without the record of a proven domain. After seven days the proof ends.',
   })
-  @Expose()
   readonly missing_since: string | null;
 
   @ApiProperty({
     ...momentOrNull,
     description: 'When the proof ended, because the record was gone. `null` once the domain is proven again.',
   })
-  @Expose()
   readonly lapsed_at: string | null;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
-  @Expose()
   readonly created_at: string;
 
   constructor({ name, connectionId, challenge, createdAt, ...proof }: Domain) {
@@ -108,8 +96,6 @@ export class DomainResponse {
 @ApiSchema({ name: 'DomainList' })
 export class DomainListResponse {
   @ApiProperty({ type: [DomainResponse], description: 'Ordered by name.' })
-  @Expose()
-  @Type(() => DomainResponse)
   readonly domains: readonly DomainResponse[];
 
   constructor(domains: readonly Domain[]) {
@@ -120,15 +106,12 @@ export class DomainListResponse {
 @ApiSchema({ name: 'DomainCheck' })
 export class DomainCheckResponse {
   @ApiProperty({ type: DomainResponse })
-  @Expose()
-  @Type(() => DomainResponse)
   readonly domain: DomainResponse;
 
   @ApiProperty({
     oneOf: [{ type: 'string', enum: [...domainProblems] }, { type: 'null' }],
     description: '`null`: the domain is proven. New values may be added.',
   })
-  @Expose()
   readonly problem: DomainProblem | null;
 
   constructor({ domain, problem }: DomainCheck) {

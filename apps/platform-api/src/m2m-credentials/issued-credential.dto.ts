@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 import { kidDescription } from './credential.dto';
 import { type CreatedCredential, type IssuedCredential } from './m2m-credentials.service';
 
@@ -10,15 +9,12 @@ import { type CreatedCredential, type IssuedCredential } from './m2m-credentials
 })
 export class IssuedCredentialResponse {
   @ApiProperty({ type: 'string', format: 'uuid', description: 'The `credentialId` for other operations.' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({ type: 'string', description: 'The client id for token requests.' })
-  @Expose()
   readonly client_id: string;
 
   @ApiPropertyOptional({
@@ -26,15 +22,12 @@ export class IssuedCredentialResponse {
     description:
       'Returned once, in this response. If you lose it, rotate the credential. Absent for a `public_key` credential, and in the replay of a creation.',
   })
-  @Expose()
   readonly client_secret?: string;
 
   @ApiProperty({ type: 'string', description: 'The caller’s organization.' })
-  @Expose()
   readonly org_id: string;
 
   @ApiPropertyOptional({ type: 'string', description: kidDescription })
-  @Expose()
   readonly kid?: string;
 
   @ApiPropertyOptional({
@@ -42,7 +35,6 @@ export class IssuedCredentialResponse {
     enum: [true],
     description: 'Present only in the replay of a creation whose credential was later revoked.',
   })
-  @Expose()
   readonly revoked?: true;
 
   constructor({

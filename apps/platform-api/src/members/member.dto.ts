@@ -1,7 +1,6 @@
 import { type Page } from '@governance/http';
 import { type ListedMember, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const signInMethods = ['password', 'connection'] as const;
@@ -9,36 +8,30 @@ const signInMethods = ['password', 'connection'] as const;
 @ApiSchema({ name: 'Member', description: 'A member of the organization. New members may be added.' })
 export class MemberResponse {
   @ApiProperty({ type: 'string', description: 'Opaque. The `sub` of the member’s access tokens.' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({
     ...textOrNull,
     description: '`null`, like `name`, for an account of a connection before its first sign-in.',
   })
-  @Expose()
   readonly email: string | null;
 
   @ApiProperty(textOrNull)
-  @Expose()
   readonly name: string | null;
 
   @ApiProperty({ enum: roles })
-  @Expose()
   readonly role: Role;
 
   @ApiProperty({
     enum: signInMethods,
     description: 'How the member signs in. A person with two methods is two members.',
   })
-  @Expose()
   readonly sign_in_method: (typeof signInMethods)[number];
 
   @ApiProperty({
     ...textOrNull,
     description: 'The `id` of the connection. `null`: the member signs in with a password.',
   })
-  @Expose()
   readonly connection_id: string | null;
 
   @ApiProperty({
@@ -46,11 +39,9 @@ export class MemberResponse {
     description:
       'Whether the member has set up a second factor. `null`: not known, such as for a connection whose provider shows the second factor.',
   })
-  @Expose()
   readonly second_factor: boolean | null;
 
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When the person became a member.' })
-  @Expose()
   readonly joined_at: string;
 
   constructor({ id, email, name, role, connectionId, hasSecondFactor, createdAt }: ListedMember) {

@@ -1,7 +1,6 @@
 import { type Page } from '@governance/http';
 import { type InvitationStatus, invitationStatuses, type ListedInvitation } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 import { InvitationResponse } from './invitation.dto';
 
 /** An entry of the list. Its input has no link, so it cannot contain one. */
@@ -15,11 +14,9 @@ export class ListedInvitationResponse extends InvitationResponse {
     description:
       '`revoked`: an admin has revoked it, a newer invitation to the same address has replaced it, or its connection was removed.',
   })
-  @Expose()
   readonly status: InvitationStatus;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
-  @Expose()
   readonly created_at: string;
 
   constructor(invitation: ListedInvitation) {

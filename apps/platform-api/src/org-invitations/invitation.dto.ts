@@ -1,6 +1,5 @@
 import { type Invitation, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 /** spec 2.10. Its input has no link, so it cannot contain one. */
 @ApiSchema({
@@ -9,26 +8,21 @@ import { Expose } from 'class-transformer';
 })
 export class InvitationResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', format: 'email' })
-  @Expose()
   readonly email: string;
 
   @ApiProperty({ enum: roles })
-  @Expose()
   readonly role: Role;
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],
     description: 'The connection that the invitee must use. `null`: the invitee chooses.',
   })
-  @Expose()
   readonly connection_id: string | null;
 
   @ApiProperty({ type: 'string', format: 'date-time', description: 'When the invitation expires.' })
-  @Expose()
   readonly expires_at: string;
 
   constructor({ id, email, role, connectionId, expiresAt }: Invitation) {

@@ -1,8 +1,7 @@
 import { type AttachedResult, renewBy } from '@governance/assessments';
 import { type Page } from '@governance/http';
-import { type FrameworkGaps, type Mode, modes, type Tier, tiers } from '@governance/rubric';
+import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 import { type OrgResult } from './org-result';
 
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
@@ -10,49 +9,33 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 @ApiSchema({ name: 'FrameworkGaps', description: 'How far the answers are from a framework.' })
 export class FrameworkGapsResponse {
   @ApiProperty({ type: 'string', description: 'The framework, by its id in the rubric.' })
-  @Expose()
-  readonly id: string;
+  readonly id!: string;
 
   @ApiProperty({ type: 'string' })
-  @Expose()
-  readonly name: string;
+  readonly name!: string;
 
   @ApiProperty({ type: 'integer', description: 'The parts of the framework that the questions cite.' })
-  @Expose()
-  readonly clauses: number;
+  readonly clauses!: number;
 
   @ApiProperty({ type: 'integer', description: 'Those with an answer below 3 (Yes).' })
-  @Expose()
-  readonly gaps: number;
-
-  constructor({ id, name, clauses, gaps }: FrameworkGaps) {
-    this.id = id;
-    this.name = name;
-    this.clauses = clauses;
-    this.gaps = gaps;
-  }
+  readonly gaps!: number;
 }
 
 @ApiSchema({ name: 'EarlierResult', description: 'The result before, of the same client and mode.' })
 export class EarlierResultResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
-  @Expose()
   readonly created_at: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
-  @Expose()
   readonly overall_score: number;
 
   @ApiProperty({ enum: tiers })
-  @Expose()
   readonly tier: Tier;
 
   @ApiProperty({ type: 'integer', description: 'The `overall_score` of the newer result, minus this one.' })
-  @Expose()
   readonly score_change: number;
 
   constructor(earlier: AttachedResult, { overallScore }: AttachedResult) {
@@ -68,19 +51,15 @@ export class EarlierResultResponse {
 @ApiSchema({ name: 'OrgResult', description: 'An attached result. New members may be added.' })
 export class OrgResultResponse {
   @ApiProperty({ type: 'string', format: 'uuid', description: 'The id of the result and its certificate.' })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', format: 'date-time', description: 'The time of the submission.' })
-  @Expose()
   readonly created_at: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
-  @Expose()
   readonly attached_at: string;
 
   @ApiProperty({ enum: modes })
-  @Expose()
   readonly mode: Mode;
 
   @ApiProperty({
@@ -88,38 +67,30 @@ export class OrgResultResponse {
     description:
       'The organization name that the submitter declared, not checked. Null without one, and after the retention period.',
   })
-  @Expose()
   readonly client_name: string | null;
 
   @ApiProperty({ ...textOrNull, description: 'The domain that the holder has proven.' })
-  @Expose()
   readonly domain: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
-  @Expose()
   readonly overall_score: number;
 
   @ApiProperty({ enum: tiers })
-  @Expose()
   readonly tier: Tier;
 
   @ApiProperty({ type: 'boolean', description: 'The launch verdict.' })
-  @Expose()
   readonly launch_allowed: boolean;
 
   @ApiProperty({ type: 'string', description: 'The reason of the verdict.' })
-  @Expose()
   readonly launch_reason: string;
 
   @ApiProperty({ type: 'string', description: 'The version of the rubric that the result derives from.' })
-  @Expose()
   readonly rubric_version: string;
 
   @ApiProperty({
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     description: 'Since when its certificate no longer counts. Trends leave such a result out.',
   })
-  @Expose()
   readonly withdrawn_at: string | null;
 
   @ApiProperty({
@@ -127,7 +98,6 @@ export class OrgResultResponse {
     format: 'date-time',
     description: 'When to assess again, twelve months after the submission. Advice only.',
   })
-  @Expose()
   readonly renew_by: string;
 
   @ApiProperty({
@@ -135,8 +105,6 @@ export class OrgResultResponse {
     description:
       'The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end.',
   })
-  @Expose()
-  @Type(() => EarlierResultResponse)
   readonly earlier: EarlierResultResponse | null;
 
   @ApiProperty({
@@ -144,12 +112,9 @@ export class OrgResultResponse {
     description:
       'Whether no later result of the same client and mode is in this list. False for a result that is withdrawn.',
   })
-  @Expose()
   readonly latest: boolean;
 
   @ApiProperty({ type: [FrameworkGapsResponse], description: 'In a fixed order.' })
-  @Expose()
-  @Type(() => FrameworkGapsResponse)
   readonly frameworks: readonly FrameworkGapsResponse[];
 
   constructor(result: OrgResult) {
@@ -168,22 +133,19 @@ export class OrgResultResponse {
     this.renew_by = renewBy(result.createdAt).toISOString();
     this.earlier = result.earlier ? new EarlierResultResponse(result.earlier, result) : null;
     this.latest = result.isLatest;
-    this.frameworks = result.gaps.map((gaps) => new FrameworkGapsResponse(gaps));
+    this.frameworks = result.gaps;
   }
 }
 
 @ApiSchema({ name: 'OrgResultList' })
 export class OrgResultListResponse {
   @ApiProperty({ type: [OrgResultResponse], description: 'Newest first.' })
-  @Expose()
-  @Type(() => OrgResultResponse)
   readonly results: readonly OrgResultResponse[];
 
   @ApiPropertyOptional({
     type: 'string',
     description: 'The `cursor` of the next page. Absent on the last page.',
   })
-  @Expose()
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<OrgResult>) {

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 import { type ProtectedResource } from './protected-resource';
 
 /** spec 5.2.4: the scopes that concern this surface; the other ones are for the issuer. */
@@ -11,15 +10,12 @@ const scopes = ['api:full:read', 'api:full:write'];
 })
 export class ResourceMetadataResponse {
   @ApiProperty({ format: 'uri', description: 'The identifier of this surface: the `aud` of its tokens.' })
-  @Expose()
   readonly resource: string;
 
   @ApiProperty({ type: 'string', description: 'The name of this surface.' })
-  @Expose()
   readonly resource_name = 'AI governance platform';
 
   @ApiProperty({ format: 'uri', description: 'The API reference.' })
-  @Expose()
   readonly resource_documentation: string;
 
   @ApiProperty({
@@ -27,7 +23,6 @@ export class ResourceMetadataResponse {
     items: { type: 'string', format: 'uri' },
     description: 'The issuers whose tokens are accepted. Each publishes its own metadata (RFC 8414).',
   })
-  @Expose()
   readonly authorization_servers: readonly string[];
 
   @ApiProperty({
@@ -35,7 +30,6 @@ export class ResourceMetadataResponse {
     items: { type: 'string', enum: scopes },
     description: 'The scopes of tokens for this surface. Permissions are granted separately.',
   })
-  @Expose()
   readonly scopes_supported: readonly string[] = scopes;
 
   @ApiProperty({
@@ -43,7 +37,6 @@ export class ResourceMetadataResponse {
     items: { type: 'string', enum: ['header'] },
     description: 'Where a request carries its token: in the header `Authorization` only.',
   })
-  @Expose()
   readonly bearer_methods_supported: readonly string[] = ['header'];
 
   constructor({ identifier, authorizationServer }: ProtectedResource) {

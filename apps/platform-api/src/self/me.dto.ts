@@ -1,6 +1,5 @@
 import { type Caller } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 
 /** spec 2.7 */
 @ApiSchema({ name: 'CallerIdentity', description: 'The caller. New members may be added.' })
@@ -10,21 +9,18 @@ export class MeResponse {
     description:
       'The caller’s identifier, opaque and stable. Its form differs between users and machines and may change.',
   })
-  @Expose()
   readonly sub: string;
 
   @ApiProperty({
     type: 'string',
     description: 'The OAuth scopes of the token, separated by spaces; empty when it has none.',
   })
-  @Expose()
   readonly scope: string;
 
   @ApiProperty({
     type: [String],
     description: 'The caller’s effective permissions. They are distinct from scopes.',
   })
-  @Expose()
   readonly permissions: readonly string[];
 
   constructor({ subject, scope, permissions }: Pick<Caller, 'subject' | 'scope' | 'permissions'>) {

@@ -1,15 +1,12 @@
 import { type Permission, permissions } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 
 @ApiSchema({ name: 'Permission', description: 'A permission of this surface. New members may be added.' })
 export class PermissionResponse {
   @ApiProperty({ enum: permissions, description: 'New values may be added.' })
-  @Expose()
   readonly permission!: Permission;
 
   @ApiProperty({ type: 'string', description: 'What it allows, for display.' })
-  @Expose()
   readonly description!: string;
 
   @ApiProperty({
@@ -17,14 +14,11 @@ export class PermissionResponse {
     description:
       'Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles.',
   })
-  @Expose()
   readonly grantable!: boolean;
 }
 
 @ApiSchema({ name: 'PermissionList' })
 export class PermissionListResponse {
   @ApiProperty({ type: [PermissionResponse], description: 'Every permission, in a fixed order.' })
-  @Expose()
-  @Type(() => PermissionResponse)
   readonly permissions!: readonly PermissionResponse[];
 }

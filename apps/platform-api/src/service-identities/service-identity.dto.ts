@@ -6,16 +6,13 @@ import {
   type ServiceIdentityEntry,
 } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Expose, Type } from 'class-transformer';
 
 @ApiSchema({ name: 'BoundCredential', description: 'A credential that acts for a service identity.' })
 export class BoundCredentialResponse {
   @ApiProperty({ type: 'string', format: 'uuid' })
-  @Expose()
   readonly id!: string;
 
   @ApiProperty({ type: 'string' })
-  @Expose()
   readonly name!: string;
 }
 
@@ -29,11 +26,9 @@ export class ServiceIdentityResponse {
     format: 'uuid',
     description: 'The `service_identity_id` for a further credential.',
   })
-  @Expose()
   readonly id: string;
 
   @ApiProperty({ type: 'string', description: 'The name of its first credential, until it is renamed.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({
@@ -41,11 +36,9 @@ export class ServiceIdentityResponse {
     items: { type: 'string', enum: permissions.filter(isServiceIdentityPermission) },
     description: 'Fixed at its creation.',
   })
-  @Expose()
   readonly permissions: readonly Permission[];
 
   @ApiProperty({ type: 'string', format: 'date-time' })
-  @Expose()
   readonly created_at: string;
 
   @ApiProperty({
@@ -53,12 +46,9 @@ export class ServiceIdentityResponse {
     description:
       '`true`: it is deleted with its last credential. `false`: it was renamed, and stays until you delete it.',
   })
-  @Expose()
   readonly ends_with_last_credential: boolean;
 
   @ApiProperty({ type: [BoundCredentialResponse], description: 'Newest first. Empty: it is unused.' })
-  @Expose()
-  @Type(() => BoundCredentialResponse)
   readonly credentials: readonly BoundCredentialResponse[];
 
   constructor(identity: ServiceIdentityEntry) {
@@ -74,15 +64,12 @@ export class ServiceIdentityResponse {
 @ApiSchema({ name: 'ServiceIdentityList' })
 export class ServiceIdentityListResponse {
   @ApiProperty({ type: [ServiceIdentityResponse], description: 'Newest first.' })
-  @Expose()
-  @Type(() => ServiceIdentityResponse)
   readonly service_identities: readonly ServiceIdentityResponse[];
 
   @ApiPropertyOptional({
     type: 'string',
     description: 'The `cursor` of the next page. Absent on the last page.',
   })
-  @Expose()
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<ServiceIdentityEntry>) {

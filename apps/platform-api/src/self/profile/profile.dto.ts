@@ -1,5 +1,4 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Expose } from 'class-transformer';
 import { type OwnProfile } from './profile.service';
 import { e164 } from './update-profile.dto';
 
@@ -10,38 +9,30 @@ const phoneNumberOrNull = { oneOf: [{ type: 'string', pattern: e164 }, { type: '
 @ApiSchema({ name: 'Profile', description: 'A user’s profile. New members may be added.' })
 export class ProfileResponse {
   @ApiProperty({ type: 'string', description: 'The user’s identifier, opaque and stable.' })
-  @Expose()
   readonly sub: string;
 
   @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
-  @Expose()
   readonly email: string;
 
   @ApiProperty({ type: 'boolean', description: 'Whether the identity provider has verified the address.' })
-  @Expose()
   readonly email_verified: boolean;
 
   @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
-  @Expose()
   readonly name: string;
 
   @ApiProperty({ ...textOrNull, description: 'The name that the user wants to be shown.' })
-  @Expose()
   readonly display_name: string | null;
 
   @ApiProperty({ ...phoneNumberOrNull, description: 'In E.164 form.' })
-  @Expose()
   readonly phone_number: string | null;
 
   @ApiProperty({ type: 'boolean', description: 'Whether the user wants to receive news.' })
-  @Expose()
   readonly marketing_opt_in: boolean;
 
   @ApiProperty({
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     description: 'When the user last changed the profile; null when never.',
   })
-  @Expose()
   readonly updated_at: string | null;
 
   constructor({ person, profile }: OwnProfile) {
