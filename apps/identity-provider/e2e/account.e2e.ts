@@ -1,11 +1,11 @@
 import { type Inbox } from '@governance/testing';
-import { LiveProvider } from '../src/oauth/live-provider';
 import { PeopleStores } from '../src/stores/people-stores';
 import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';
-import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
+import { changeSession } from './support/change-payload';
+import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
 const newPassword = 'another long password of the tests';
@@ -40,13 +40,8 @@ describe('the account pages', () => {
     browser.submit('/account/password', fields);
 
   /** As if the user had signed in ten minutes ago. */
-  async function age(browser: PersonBrowser): Promise<void> {
-    const { provider } = identity.get(LiveProvider);
-    const session = await provider.Session.find(browser.cookies.get('session')?.value ?? '');
-    if (!session) throw new Error('the session does not exist');
-    session.loginTs = Math.floor(Date.now() / 1000) - 600;
-    await session.save(3_600);
-  }
+  const age = (browser: PersonBrowser): Promise<void> =>
+    changeSession(identity, browser, { loginTs: Math.floor(Date.now() / 1000) - 600 });
 
   it('ask for a sign-in first, and show the account of the user § V7.4.4', async () => {
     const person = await addPerson(identity, { app: true });
@@ -136,22 +131,10 @@ describe('the account pages', () => {
   it('have no password form for an account of a connection', async () => {
     const person = await addPerson(identity);
     const browser = await open(person);
-    await identity.manage('PUT', '/organizations/org_sso', { name: 'Umbrella' });
-    await identity.manage('PUT', '/organizations/org_sso/connections/con_1', {
-      name: 'Umbrella login',
-      type: 'enterprise',
-      upstream: { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' },
-    });
-    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [person.userId]);
-    const join = `UPDATE identity.users SET connection_id = 'con_1' WHERE id = $1`;
-    await identity.stores.sql(join, [person.userId]);
+    await moveToConnection(identity, person);
     // The session is by password, which is no longer the account's way to sign in.
     expect((await browser.open('/account')).heading).toBe('Sign in');
-    const { provider } = identity.get(LiveProvider);
-    const session = await provider.Session.find(browser.cookies.get('session')?.value ?? '');
-    if (!session) throw new Error('the session does not exist');
-    session.amr = ['connection:con_1'];
-    await session.save(3_600);
+    await changeSession(identity, browser, { amr: ['connection:con_1'] });
     expect((await browser.open('/account')).text).toContain('Through your organization');
     const form = await browser.open('/account/password');
     expect([form.status, form.heading]).toEqual([404, 'This account has no password']);

@@ -12,7 +12,7 @@ import { PeopleStores } from '../src/stores/people-stores';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
-import { addPerson } from './support/people';
+import { addPerson, assertedBy } from './support/people';
 import { startUpstream, type TestUpstream } from './support/upstream';
 
 const most = 3;
@@ -56,14 +56,8 @@ describe('EmbeddedConnectionDirectory, at the provider', () => {
     directory.add(orgId, connection(changes));
   const secretOf = async (id: string): Promise<string | undefined> =>
     (await identity.get(PeopleStores).ways.upstream(id))?.clientSecret;
-  /** As if the account had been asserted by the connection. */
-  async function moveTo(connectionId: string, userId: string): Promise<void> {
-    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [userId]);
-    await identity.stores.sql('UPDATE identity.users SET connection_id = $2 WHERE id = $1', [
-      userId,
-      connectionId,
-    ]);
-  }
+  const moveTo = (connectionId: string, userId: string): Promise<void> =>
+    assertedBy(identity.stores, { userId, connectionId });
   const typesOf = async (): Promise<string[]> =>
     (await directory.ofOrg(orgId)).map(({ type, enabled }) => `${type} ${enabled ? 'on' : 'off'}`).toSorted();
 

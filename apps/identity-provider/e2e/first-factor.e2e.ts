@@ -3,13 +3,13 @@ import { decodeJwt } from 'jose';
 import { fromBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
 import { TestApplication } from './support/applications';
-import { changePayload } from './support/change-payload';
+import { changePayload, changeSession } from './support/change-payload';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { startMailbox } from './support/mailbox';
 import { startPasskeyApp } from './support/passkey-app';
 import { addPasskey, openPasskeys, usePasskey } from './support/passkey-steps';
-import { addPerson, signIn, type TestPerson } from './support/people';
+import { addPerson, moveToConnection, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
 
@@ -122,21 +122,8 @@ describe('the first second factor of a user', () => {
   it('needs a new sign-in at the provider of a user without a password, however young the session is', async () => {
     const person = await addPerson(identity, { places: [['org_first', 'viewer']] });
     const browser = await openPasskeys(identity.issuer, person);
-    await identity.manage('PUT', '/organizations/org_first/connections/con_first', {
-      name: 'First login',
-      type: 'enterprise',
-      upstream: { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' },
-    });
-    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [person.userId]);
-    await identity.stores.sql(`UPDATE identity.users SET connection_id = 'con_first' WHERE id = $1`, [
-      person.userId,
-    ]);
-    const signedInBy = (...amr: string[]): Promise<void> =>
-      changePayload(identity, {
-        kind: 'Session',
-        id: browser.cookies.get('session')?.value ?? '',
-        change: (session) => ({ ...session, amr }),
-      });
+    await moveToConnection(identity, person, { orgId: 'org_first', id: 'con_first', name: 'First login' });
+    const signedInBy = (...amr: string[]): Promise<void> => changeSession(identity, browser, { amr });
     await signedInBy('connection:con_first');
     const asked = await browser.open('/account/passkeys');
     expect([asked.heading, asked.text]).toEqual([

@@ -274,38 +274,4 @@ describe('the management of invitations', () => {
       },
     );
   });
-
-  describe('the search for members', () => {
-    const search = async (email: unknown, orgId = 'org_acme'): Promise<[number, unknown]> => {
-      const { status, body } = await identity.manage('POST', `/organizations/${orgId}/member-search`, {
-        email,
-      });
-      return [status, body.memberships];
-    };
-
-    it('finds only members of the organization, by address in any case', async () => {
-      await identity.manage('PUT', '/users/user_1', { email: 'member@example.com', name: 'Member' });
-      await identity.manage('PUT', '/users/user_2', { email: 'other@example.com', name: 'Other' });
-      await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
-      expect(await search('Member@Example.com')).toEqual([
-        200,
-        [
-          {
-            userId: 'user_1',
-            role: 'viewer',
-            connectionId: null,
-            email: 'member@example.com',
-            name: 'Member',
-            secondFactor: false,
-            createdAt: expect.any(String) as string,
-          },
-        ],
-      ]);
-      expect(await search('other@example.com')).toEqual([200, []]);
-      expect(await search('unknown@example.com')).toEqual([200, []]);
-      expect(await search('member@example.com', 'org_globex')).toEqual([200, []]);
-      expect(await search('member@example.com', 'org_none')).toEqual([200, []]);
-      expect(await search('no address')).toEqual([400, undefined]);
-    });
-  });
 });

@@ -5,6 +5,7 @@ import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { toBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { addOrganization } from './support/machines';
 import { addPerson, password, type TestPerson } from './support/people';
 
 const path = '/session-ends';
@@ -179,5 +180,43 @@ describe('the ends of sessions in the management API', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
     expect(await ends()).toEqual([second]);
     expect((await identity.manage('DELETE', `${path}/1`)).status).toBe(400);
+  });
+});
+
+describe('the search for members', () => {
+  beforeAll(async () => {
+    for (const orgId of ['org_acme', 'org_globex']) await addOrganization(identity.manage, orgId);
+  });
+
+  const search = async (email: unknown, orgId = 'org_acme'): Promise<[number, unknown]> => {
+    const { status, body } = await identity.manage('POST', `/organizations/${orgId}/member-search`, {
+      email,
+    });
+    return [status, body.memberships];
+  };
+
+  it('finds only members of the organization, by address in any case', async () => {
+    await identity.manage('PUT', '/users/user_member', { email: 'member@example.com', name: 'Member' });
+    await identity.manage('PUT', '/users/user_other', { email: 'other@example.com', name: 'Other' });
+    await identity.manage('PUT', '/organizations/org_acme/memberships/user_member', { role: 'viewer' });
+    expect(await search('Member@Example.com')).toEqual([
+      200,
+      [
+        {
+          userId: 'user_member',
+          role: 'viewer',
+          connectionId: null,
+          email: 'member@example.com',
+          name: 'Member',
+          secondFactor: false,
+          createdAt: expect.any(String) as string,
+        },
+      ],
+    ]);
+    expect(await search('other@example.com')).toEqual([200, []]);
+    expect(await search('unknown@example.com')).toEqual([200, []]);
+    expect(await search('member@example.com', 'org_globex')).toEqual([200, []]);
+    expect(await search('member@example.com', 'org_none')).toEqual([200, []]);
+    expect(await search('no address')).toEqual([400, undefined]);
   });
 });

@@ -1,10 +1,11 @@
 import { type Inbox, Times } from '@governance/testing';
-import { PeopleStores } from '../src/stores/people-stores';
-import { budgets } from '../src/guesses/attempts.store';
-import { TestApplication, type Tokens } from './support/applications';
+import { Keyring } from '@governance/keyring';
+import { Database } from '@governance/postgres';
+import { AttemptsStore, budgets } from '../src/guesses/attempts.store';
+import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
-import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
+import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
 const newPassword = 'another long password of the tests';
@@ -62,14 +63,10 @@ describe('a forgotten password', () => {
     return false;
   }
 
-  async function tokensOf(person: TestPerson, browser: PersonBrowser): Promise<Tokens> {
-    return application.signIn(browser, () => signIn(browser, person));
-  }
-
   it('is replaced by the link in the mail: every session ends, the second factor stays, the owner is told § V6.4.2 V6.4.3', async () => {
     const person = await addPerson(identity, { app: true });
     const [device, browser] = [new PersonBrowser(identity.issuer), new PersonBrowser(identity.issuer)];
-    const tokens = await tokensOf(person, device);
+    const tokens = await application.signIn(device, () => signIn(device, person));
     const sent = await request(person.email, browser);
     expect([sent.status, sent.heading]).toEqual([200, 'Check your mail']);
     const mail = await inbox.waitForMail(person.email);
@@ -103,8 +100,7 @@ describe('a forgotten password', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
-    const head = await identity.call(link, { method: 'HEAD' });
-    expect(head.status).toBe(200);
+    expect((await identity.call(link, { method: 'HEAD' })).status).toBe(200);
     const browser = new PersonBrowser(identity.issuer);
     await browser.open((await application.authorization()).url);
     expect((await signIn(browser, person)).url.searchParams.get('code')).not.toBeNull();
@@ -119,16 +115,7 @@ describe('a forgotten password', () => {
     ];
     const profile = { email: unverified.email, emailVerified: false, name: 'Unverified' };
     await identity.manage('PUT', `/users/${unverified.userId}`, profile);
-    await identity.stores.sql('DELETE FROM identity.passwords WHERE user_id = $1', [connected.userId]);
-    await identity.manage('PUT', '/organizations/org_sso', { name: 'Umbrella' });
-    await identity.manage('PUT', '/organizations/org_sso/connections/con_1', {
-      name: 'Umbrella login',
-      type: 'enterprise',
-      upstream: { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' },
-    });
-    await identity.stores.sql(`UPDATE identity.users SET connection_id = 'con_1' WHERE id = $1`, [
-      connected.userId,
-    ]);
+    await moveToConnection(identity, connected);
     const pages: BrowserPage[] = [];
     for (const email of [known.email, unverified.email, connected.email, 'unknown@example.com'])
       pages.push(await request(email));
@@ -285,12 +272,11 @@ describe('a forgotten password', () => {
   it('lets the owner get a mail in a known browser while strangers use up the budget of the account', async () => {
     const person = await addPerson(identity);
     const own = new PersonBrowser(identity.issuer);
-    await tokensOf(person, own);
+    await application.signIn(own, () => signIn(own, person));
     for (let at = 0; at < 4; at += 1) {
       const stranger = new PersonBrowser(identity.issuer);
       stranger.network = `198.51.100.${at}`;
       await request(person.email, stranger);
-      // Of two mails that are composed at once, the older one may be dropped.
       await untilNoMailIsQueued(identity);
     }
     expect(inbox.messages()).toHaveLength(3);
@@ -301,22 +287,14 @@ describe('a forgotten password', () => {
 
   it('counts the requests of a network in all processes together', async () => {
     const { databaseUrl, keyringFile } = identity.stores;
-    const second = await startIdentityApp({
-      TRUST_PROXY: 1,
-      ISSUER: identity.issuer,
-      DATABASE_URL: databaseUrl,
-      KEYRING_FILE: keyringFile,
-      SMTP_URL: inbox.smtpUrl,
-      SMTP_REQUIRE_TLS: false,
-      MAIL_FROM: 'accounts@example.org',
-    });
-    const { attempts } = second.get(PeopleStores);
+    const database = await Database.open({ url: databaseUrl });
+    const attempts = new AttemptsStore(database, Keyring.load(keyringFile));
     for (let times = 1; times < budgets['reset-network'].burst; times += 1)
       expect(await attempts.begin({ kind: 'reset-network', of: '127.0.0.1' })).toBe(0);
     const people = [await addPerson(identity), await addPerson(identity)];
     for (const { email } of people) await request(email);
     await untilNoMailIsQueued(identity);
     expect(inbox.messages().map(({ to }) => to)).toEqual([[people[0]?.email]]);
-    await second.close();
+    await database.close();
   });
 });

@@ -168,7 +168,7 @@ export function personSteps({ database, keyring }: Parts): ConcurrentSteps<World
   const mails = new AccountMailQueue(database, keyring);
   const changeOf = (id: string) => ({
     user: { id, email: `${id}@acme.example`, emailVerified: true },
-    password: 'correct horse battery',
+    hash: 'hash',
     tellsOwner: true,
   });
   return {

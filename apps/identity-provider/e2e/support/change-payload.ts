@@ -3,6 +3,7 @@ import { type AdapterPayload } from 'oidc-provider';
 import { Database } from '@governance/postgres';
 import { PayloadAdapter } from '../../src/oauth/payload.adapter';
 import { type IdentityServer } from './identity-server';
+import { type PersonBrowser } from './person-browser';
 
 export interface StoredPayload {
   readonly kind: string;
@@ -24,6 +25,16 @@ export async function changePayload(
   } finally {
     await database.close();
   }
+}
+
+/** Changes the session of a browser at the provider. */
+export function changeSession(
+  identity: IdentityServer,
+  { cookies }: PersonBrowser,
+  change: AdapterPayload,
+): Promise<void> {
+  const id = cookies.get('session')?.value ?? '';
+  return changePayload(identity, { kind: 'Session', id, change: (before) => ({ ...before, ...change }) });
 }
 
 /** Makes the sign-in of a session at the provider an hour older: its second factor no longer counts for a write. */

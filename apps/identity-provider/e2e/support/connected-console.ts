@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConnectedAdmin } from './connected-admin';
 import { type ConsoleApp } from './console';
-import { addPerson, type TestPerson } from './people';
+import { addPerson, assertedBy, type TestPerson } from './people';
 import { sharedConsole } from './shared-console';
 import { type Role, SignedIn } from './signed-in';
 import { startUpstream, type TestUpstream } from './upstream';
@@ -43,8 +43,7 @@ export class ConnectedConsole {
 
   /** As if the account had been asserted by the connection. */
   async moveTo(connectionId: string, { userId }: TestPerson): Promise<void> {
-    await this.sql('DELETE FROM identity.passwords WHERE user_id = $1', [userId]);
-    await this.sql('UPDATE identity.users SET connection_id = $2 WHERE id = $1', [userId, connectionId]);
+    await assertedBy(this.app.identity.stores, { userId, connectionId });
   }
 
   async passwordId(): Promise<string> {

@@ -65,3 +65,36 @@ export async function signIn(browser: PersonBrowser, person: TestPerson): Promis
   const page = await browser.submit('/password', { email: person.email, password: person.password });
   return person.secret ? browser.submit('/code', { code: freshCode(person) }) : page;
 }
+
+export interface TestConnection {
+  readonly orgId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly secondFactor?: { readonly acrValues: readonly string[]; readonly amrValues: readonly string[] };
+}
+
+const umbrella: TestConnection = { orgId: 'org_sso', id: 'con_1', name: 'Umbrella login' };
+
+/** As if the account had been asserted by a connection, which is added. */
+export async function moveToConnection(
+  { manage, stores }: Pick<IdentityServer, 'manage' | 'stores'>,
+  person: Pick<TestPerson, 'userId'>,
+  { orgId, id, name, secondFactor }: TestConnection = umbrella,
+): Promise<void> {
+  const upstream = { issuer: 'https://login.example.org', clientId: 'governance', clientSecret: 'secret' };
+  const path = `/organizations/${orgId}`;
+  await manage('PUT', path, { name: 'Umbrella' });
+  const connection = { name, type: 'enterprise', upstream: { ...upstream, secondFactor } };
+  const { status, text } = await manage('PUT', `${path}/connections/${id}`, connection);
+  if (status !== 200) throw new Error(`not connected: ${status} ${text}`);
+  await assertedBy(stores, { ...person, connectionId: id });
+}
+
+/** As if the account had been asserted by the connection. */
+export async function assertedBy(
+  { sql }: Pick<IdentityServer['stores'], 'sql'>,
+  { userId, connectionId }: { readonly userId: string; readonly connectionId: string },
+): Promise<void> {
+  await sql('DELETE FROM identity.passwords WHERE user_id = $1', [userId]);
+  await sql('UPDATE identity.users SET connection_id = $2 WHERE id = $1', [userId, connectionId]);
+}

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { waitInWords } from '../pages/wait-in-words';
 import { newPasswordOf } from '../people/new-password';
+import { hashPassword } from '../people/password-hash';
 import { type PeopleStores } from '../stores/people-stores';
 import { passwordAttempts } from '../guesses/guess-budgets';
 import { type AccountSession } from './account-sessions';
@@ -41,8 +42,7 @@ export class AccountPasswords {
     }
     await this.people.attempts.forgive(...attempts);
     if (chosen.password === current) return { problem: 'Choose a password other than the current one.' };
-    const { password } = chosen;
-    const change = { user, password, tellsOwner: this.tellsOwner };
+    const change = { user, hash: await hashPassword(chosen.password), tellsOwner: this.tellsOwner };
     if (!(await this.people.passwordChanges.byOwner(session.id, change)))
       return { problem: 'This account has no password.' };
     this.log.log({ msg: 'password changed', userId: user.id });

@@ -4,6 +4,7 @@ import { type PageAnswers } from '../pages/page-answers';
 import { PageProblem } from '../pages/page-problem';
 import { resetLinkOver } from '../pages/problem-page';
 import { newPasswordOf } from '../people/new-password';
+import { hashPassword } from '../people/password-hash';
 import { type PeopleStores } from '../stores/people-stores';
 import { type User } from '../people/users.store';
 import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
@@ -45,7 +46,7 @@ export class ResetLinkRoutes {
       this.sendForm(res.status(422), { req, user, problem: chosen.problem });
       return;
     }
-    const change = { user, password: chosen.password, tellsOwner };
+    const change = { user, hash: await hashPassword(chosen.password), tellsOwner };
     if (!(await people.passwordChanges.byLink(req.params.token, change)))
       throw new PageProblem(resetLinkOver);
     // The sign-in that asked for the mail may be in another browser, so it does not continue here.

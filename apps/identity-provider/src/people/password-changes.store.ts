@@ -4,12 +4,12 @@ import { MailsStore } from './mails.store';
 import { type User } from './users.store';
 import { payloadMacs } from '../database/payload-rows';
 import { PasswordResetsStore } from './password-resets.store';
-import { hashPassword } from './password-hash';
-import { type PasswordReplacement, PasswordsStore } from './passwords.store';
+import { PasswordsStore } from './passwords.store';
 
 export interface PasswordChange {
   readonly user: Pick<User, 'id' | 'email' | 'emailVerified'>;
-  readonly password: string;
+  /** Of `hashPassword`. */
+  readonly hash: string;
   /** Whether mail is configured, so that the owner is told. */
   readonly tellsOwner: boolean;
 }
@@ -30,28 +30,26 @@ export class PasswordChangesStore {
   }
 
   /** Uses up the link `token` of a mail. False when it can no longer be used, or belongs to another account. */
-  async byLink(token: string, change: PasswordChange): Promise<boolean> {
-    const hash = await hashPassword(change.password);
+  byLink(token: string, change: PasswordChange): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
       await this.passwords.lock(query, change.user.id);
       if ((await this.resets.take(query, token)) !== change.user.id) return false;
-      return this.replace(query, change, { hash, keptSession: [] });
+      return this.replace(query, change, []);
     });
   }
 
   /** By the owner, who has shown the current password and stays signed in with this session only. */
-  async byOwner(sessionId: string, change: PasswordChange): Promise<boolean> {
-    const hash = await hashPassword(change.password);
+  byOwner(sessionId: string, change: PasswordChange): Promise<boolean> {
     const keptSession = payloadMacs(this.keyring, sessionId);
-    return this.database.inTransaction((query) => this.replace(query, change, { hash, keptSession }));
+    return this.database.inTransaction((query) => this.replace(query, change, keptSession));
   }
 
   private async replace(
     query: RunStatement,
-    { user: { id, email, emailVerified }, tellsOwner }: PasswordChange,
-    replacement: PasswordReplacement,
+    { user: { id, email, emailVerified }, hash, tellsOwner }: PasswordChange,
+    keptSession: readonly Buffer[],
   ): Promise<boolean> {
-    if (!(await this.passwords.replace(query, id, replacement))) return false;
+    if (!(await this.passwords.replace(query, id, { hash, keptSession }))) return false;
     if (tellsOwner && emailVerified)
       await this.mails.add(query, { kind: 'password-changed', recipient: email, userId: id });
     return true;
