@@ -5,3 +5,4 @@ export * from './fonts';
 export * from './page-assets';
 export * from './tier-style';
 export * from './tokens';
+export * from './styles';

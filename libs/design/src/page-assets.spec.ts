@@ -10,9 +10,9 @@ describe('PageAssets', () => {
   const assets = make();
   const { version } = assets;
 
-  it('has the stylesheet, with tokens and fonts before its rules', () => {
+  it('has the stylesheet, with tokens, fonts and base before its rules', () => {
     const css = assets.find({ version, name: 'pages.css' })?.bytes.toString() ?? '';
-    const places = [':root', '@font-face', 'main{margin:0}'].map((text) => css.indexOf(text));
+    const places = [':root', '@font-face', 'box-sizing', 'main{margin:0}'].map((text) => css.indexOf(text));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
   });

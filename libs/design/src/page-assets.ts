@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { customProperties } from './custom-properties';
 import { emblemSvg } from './emblem';
 import { fontBytes, fontFiles, linkedFontFaces } from './fonts';
+import { baseStyles } from './styles';
 import { light } from './tokens';
 
 /** A file loaded by pages, with its response headers. */
@@ -11,7 +12,7 @@ export interface PageAsset {
 }
 
 export interface PageAssetsOptions {
-  /** Its file name, and its rules, which follow tokens and fonts. */
+  /** Its file name, and its rules, which follow tokens, fonts and the base of every page. */
   readonly stylesheet: { readonly name: string; readonly rules: readonly string[] };
   /** Module sources by file name. */
   readonly scripts?: Readonly<Record<string, string>>;
@@ -29,7 +30,7 @@ export class PageAssets {
   private readonly contents: ReadonlyMap<string, Content>;
 
   constructor({ stylesheet: { name, rules }, scripts = {} }: PageAssetsOptions) {
-    const css = [customProperties(), linkedFontFaces('.'), ...rules].join('\n');
+    const css = [customProperties(), linkedFontFaces('.'), baseStyles(), ...rules].join('\n');
     this.contents = new Map<string, Content>([
       [name, { contentType: 'text/css; charset=utf-8', bytes: Buffer.from(css) }],
       ['icon.svg', { contentType: 'image/svg+xml', bytes: Buffer.from(icon()) }],

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export class SignInAssets extends PageAssets {
   constructor() {
     super({
-      stylesheet: { name: 'pages.css', rules: [textOf('pages.css')] },
+      stylesheet: { name: 'pages.css', rules: [textOf('pages.css'), textOf('pages-steps.css')] },
       scripts: { 'passkey.js': `${webAuthnLibrary()}\n${textOf('passkey.js')}` },
     });
   }

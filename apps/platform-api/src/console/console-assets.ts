@@ -1,4 +1,4 @@
-import { customProperties, PageAssets } from '@governance/design';
+import { customProperties, frameStyles, PageAssets } from '@governance/design';
 import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,12 @@ export class ConsoleAssets extends PageAssets {
   constructor() {
     // The print rules come last: paper is light, even if the screen is dark.
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
+    const styles = ['console-forms.css', 'console-lists.css', 'console.css'].map(textOf);
     super({
-      stylesheet: { name: 'console.css', rules: [textOf('console.css'), print, textOf('console-print.css')] },
+      stylesheet: {
+        name: 'console.css',
+        rules: [frameStyles(), ...styles, print, textOf('console-print.css')],
+      },
       scripts: { 'console.js': textOf('console.js') },
     });
   }

@@ -1,10 +1,28 @@
 import { siteVerifier } from '@governance/certificates';
-import { customProperties, PageAssets } from '@governance/design';
+import { customProperties, frameStyles, PageAssets } from '@governance/design';
 import { Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const styles = ['base', 'account', 'verification', 'home', 'assessment', 'result', 'what-if', 'domain'];
+const styles = [
+  'figures',
+  'base',
+  'account',
+  'verification',
+  'verification-media',
+  'verify-file',
+  'home',
+  'assessment-start',
+  'assessment-steps',
+  'assessment-questions',
+  'assessment-media',
+  'result',
+  'answers',
+  'plan',
+  'result-media',
+  'what-if',
+  'domain',
+];
 const scripts = [
   'account.js',
   'start.js',
@@ -31,7 +49,7 @@ export class SiteAssets extends PageAssets {
     // The print rules come last: paper is light, even if the screen is dark.
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
     super({
-      stylesheet: { name: 'site.css', rules: [...rules, print] },
+      stylesheet: { name: 'site.css', rules: [frameStyles(), ...rules, print] },
       scripts: {
         ...Object.fromEntries(scripts.map((name) => [name, textOf(name)])),
         'verifier.js': siteVerifier(),
