@@ -1,22 +1,10 @@
-import { dark, fontStack, light, productName } from '@governance/design';
 import { type CredentialType, type EndingCredential, type ExpiryNotice } from '@governance/iam';
 import { withoutHiddenCharacters } from '@governance/kernel';
-import { type MailerService } from '@nestjs-modules/mailer';
-import { compile } from 'handlebars';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { composeMail } from './compose-mail';
-import { type MailSettings } from './mail-settings';
-import { templateFolder } from './mailer-options';
+import { type MailEnvelope, MailMessage } from './mail-message';
 import { momentInWords } from './moment-in-words';
 
-export interface ExpiryContent extends ExpiryNotice {
-  /** Determines the `Message-ID`. */
-  readonly deliveryId: string;
-  readonly recipient: string;
-  readonly date: Date;
-}
+export type ExpiryContent = ExpiryNotice & MailEnvelope;
 
 /** More would make the mail longer than its reader needs to act. */
 const mostShown = 20;
@@ -27,27 +15,17 @@ const typeInWords: Readonly<Record<CredentialType, string>> = {
 };
 
 /** The mail to an account admin about secrets and keys that expire soon, in text and HTML. */
-export class ExpiryMessage {
-  private readonly text = compile(readFileSync(join(templateFolder, 'expiry.text.hbs'), 'utf8'), {
-    strict: true,
-    noEscape: true,
-  });
-
-  constructor(
-    private readonly mailer: MailerService,
-    private readonly settings: MailSettings,
-  ) {}
+export class ExpiryMessage extends MailMessage {
+  protected readonly template = 'expiry';
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
-  async compose({ orgId, credentials, ...envelope }: ExpiryContent): Promise<Uint8Array> {
-    const facts = { productName, orgId, ...wordsFor(credentials) };
-    return composeMail(this.mailer, this.settings, {
+  compose({ orgId, credentials, ...envelope }: ExpiryContent): Promise<Uint8Array> {
+    const facts = { orgId, ...wordsFor(credentials) };
+    return this.write({
       ...envelope,
       // Names that a user typed do not belong in a subject.
       subject: facts.heading,
-      template: 'expiry.html.hbs',
-      context: { ...facts, light, dark, fontStack },
-      text: this.text(facts),
+      facts,
     });
   }
 }
