@@ -1,9 +1,16 @@
-import { type DocumentOutcome, type DocumentReporter, DocumentRunner } from '@governance/assessments';
+import {
+  documentNames,
+  type DocumentOutcome,
+  type DocumentReporter,
+  DocumentRunner,
+  DocumentStores,
+} from '@governance/assessments';
 import { Clock } from '@governance/kernel';
 import { BackgroundJob, type Repetition } from '@governance/runtime';
 import { Injectable, Logger } from '@nestjs/common';
-import { DocumentLines } from './document-lines';
 import { DocumentMetrics } from './document-metrics';
+import { RequestedCertificate } from './requested-certificate';
+import { RequestedEvidenceReport } from './requested-evidence-report';
 
 /** Longer than a browser start and a print may take. A document is delayed by this time when its worker dies. */
 const leaseMs = 30_000;
@@ -20,16 +27,20 @@ export class DocumentJob extends BackgroundJob {
   private readonly runners: readonly DocumentRunner[];
 
   constructor(
-    lines: DocumentLines,
+    stores: DocumentStores,
+    certificate: RequestedCertificate,
+    evidenceReport: RequestedEvidenceReport,
     clock: Clock,
     private readonly metrics: DocumentMetrics,
   ) {
     super();
     const { report } = this;
     const now = (): Date => clock.now();
-    this.runners = lines.all.map(
-      (line) => new DocumentRunner({ ...line, report, leaseMs, now, random: Math.random }),
-    );
+    const makers = { certificate, 'evidence-report': evidenceReport };
+    this.runners = documentNames.map((name) => {
+      const [queue, maker] = [stores.queueOf(name), makers[name]];
+      return new DocumentRunner({ queue, maker, report, leaseMs, now, random: Math.random });
+    });
   }
 
   protected repetitions(): readonly Repetition[] {

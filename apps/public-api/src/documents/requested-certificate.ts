@@ -1,10 +1,10 @@
-import { CertificateMaker, ResultStore } from '@governance/assessments';
+import { DocumentMaker, ResultStore } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
 import { SealedCertificates } from '../certification/sealed-certificates';
 
 /** Makes the PDF for a download. It goes to no address, so it has no holder proof. */
 @Injectable()
-export class RequestedCertificate extends CertificateMaker {
+export class RequestedCertificate extends DocumentMaker {
   constructor(
     private readonly results: ResultStore,
     private readonly certificates: SealedCertificates,

@@ -1,15 +1,10 @@
-import {
-  EvidenceReportMaker,
-  EvidenceReportRenderer,
-  EvidenceStore,
-  ResultStore,
-} from '@governance/assessments';
+import { DocumentMaker, EvidenceReportRenderer, EvidenceStore, ResultStore } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
 import { rubricOf } from '../checked-answers';
 
 /** Makes the report of a result's evidence, with the rubric that it was answered with. */
 @Injectable()
-export class RequestedEvidenceReport extends EvidenceReportMaker {
+export class RequestedEvidenceReport extends DocumentMaker {
   constructor(
     private readonly results: ResultStore,
     private readonly evidence: EvidenceStore,

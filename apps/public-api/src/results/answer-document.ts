@@ -1,8 +1,9 @@
+import { type DocumentName } from '@governance/assessments';
 import { HttpStatus } from '@nestjs/common';
 import { retryAfterSeconds } from './document-answers.openapi';
 import { type DocumentAnswer } from './document-requests';
 import { DocumentStatusResponse } from './document-status.dto';
-import { type DocumentExchange, type DocumentName, sendDocument } from './send-document';
+import { type DocumentExchange, sendDocument } from './send-document';
 
 /** Answers a client of the API with the PDF, or with 202 until it is made. */
 export function answerDocument(

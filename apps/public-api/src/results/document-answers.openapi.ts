@@ -1,19 +1,18 @@
+import { type DocumentName } from '@governance/assessments';
 import { ApiProblem, problemsOf, variableHeader } from '@governance/http';
 import { exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { DocumentStatusResponse } from './document-status.dto';
 import {
-  certificateProblems,
-  type DocumentProblems,
-  evidenceReportProblems,
+  documentProblems,
   holdersOnlyHeaders,
   holdersUnavailable,
   retryLater,
   unknownResult,
 } from './result-problems';
 import { describeResult } from './results.openapi';
-import { documentDisposition, type DocumentName } from './send-document';
+import { documentDisposition } from './send-document';
 
 /** A print takes less, unless others wait. */
 export const retryAfterSeconds = 2;
@@ -24,14 +23,30 @@ const tagged = {
   ETag: variableHeader(exampleTag, 'The SHA-256 of the file.', '^"[0-9a-f]{64}"$'),
 };
 
-interface DescribedDocument {
-  readonly name: DocumentName;
-  readonly problems: DocumentProblems;
-}
+const operations = {
+  certificate: {
+    operationId: 'downloadCertificate',
+    summary: 'Download the certificate',
+    description: [
+      'A PDF with the signed credential, as it is mailed, but without the holder proof: that is only in the mail. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
+      'It is stored for a day after the request, and then made again if needed. A PDF made again has the same content and another signature.',
+    ].join('\n\n'),
+  },
+  'evidence-report': {
+    operationId: 'downloadEvidenceReport',
+    summary: 'Download the evidence report',
+    description: [
+      'A PDF with the answers and the evidence that the submission gave for them. It says that these are statements of the holder, not checked, and that it is no certificate: it is not signed, and verification does not know it. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
+      'It is stored for a day after the request, and then made again if needed. It counts with the certificates that this client has made. A withdrawn certificate does not change it.',
+    ].join('\n\n'),
+  },
+};
 
-/** The answers of every operation that makes a PDF on request. */
-function describeDocument({ name, problems }: DescribedDocument): MethodDecorator {
+/** The operation that makes a PDF on request. */
+export function describeDocument(name: DocumentName): MethodDecorator {
+  const problems = documentProblems[name];
   return applyDecorators(
+    describeResult(operations[name]),
     ApiHeader({
       name: 'If-None-Match',
       required: false,
@@ -66,27 +81,3 @@ function describeDocument({ name, problems }: DescribedDocument): MethodDecorato
     ),
   );
 }
-
-export const DescribeCertificateDocument = applyDecorators(
-  describeResult({
-    operationId: 'downloadCertificate',
-    summary: 'Download the certificate',
-    description: [
-      'A PDF with the signed credential, as it is mailed, but without the holder proof: that is only in the mail. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
-      'It is stored for a day after the request, and then made again if needed. A PDF made again has the same content and another signature.',
-    ].join('\n\n'),
-  }),
-  describeDocument({ name: 'certificate', problems: certificateProblems }),
-);
-
-export const DescribeEvidenceReport = applyDecorators(
-  describeResult({
-    operationId: 'downloadEvidenceReport',
-    summary: 'Download the evidence report',
-    description: [
-      'A PDF with the answers and the evidence that the submission gave for them. It says that these are statements of the holder, not checked, and that it is no certificate: it is not signed, and verification does not know it. It is made at the first request: repeat the request after `Retry-After` until the status is 200.',
-      'It is stored for a day after the request, and then made again if needed. It counts with the certificates that this client has made. A withdrawn certificate does not change it.',
-    ].join('\n\n'),
-  }),
-  describeDocument({ name: 'evidence-report', problems: evidenceReportProblems }),
-);

@@ -1,9 +1,10 @@
-import { type ResultDocument, type ResultDocuments } from '@governance/assessments';
+import { type DocumentName, type ResultDocuments, DocumentStores } from '@governance/assessments';
 import { RateLimits } from '@governance/deliveries';
 import { Clock, type ProblemOptions } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { DocumentBudgets } from './document-budgets';
-import { type DocumentProblems, unknownResult } from './result-problems';
+import { ReadResultsService } from './read-results.service';
+import { type DocumentProblems, documentProblems, unknownResult } from './result-problems';
 import { type StoredDocument } from './send-document';
 
 const hourMs = 60 * 60 * 1000;
@@ -12,10 +13,10 @@ const minuteSeconds = 60;
 /** A PDF, or the reason to ask again shortly. */
 export type DocumentAnswer = { readonly kind: 'queued' } | ({ readonly kind: 'stored' } & StoredDocument);
 
-export interface AskedDocument {
+interface AskedDocument {
   readonly resultId: string;
-  /** The caller's bucket. All kinds of documents count together. */
   readonly client: string;
+  readonly documents: ResultDocuments;
   readonly problems: DocumentProblems;
 }
 
@@ -23,20 +24,25 @@ export interface AskedDocument {
 @Injectable()
 export class DocumentRequests {
   constructor(
+    private readonly results: ReadResultsService,
+    private readonly stores: DocumentStores,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
     private readonly budgets: DocumentBudgets,
   ) {}
 
   /**
-   * The document of a result, requested now unless it already was.
+   * A document of a result, requested now unless it already was. `client` is the caller's bucket: all kinds of documents count
+   * together.
    *
    * @throws Problem `not_found`, also when there is nothing to make it from; `too_many`; `unavailable`, when it cannot be made now
    */
-  async get(documents: ResultDocuments, asked: AskedDocument): Promise<DocumentAnswer> {
-    const { resultId, problems } = asked;
-    const document: ResultDocument | undefined = await documents.find(resultId);
+  async get(name: DocumentName, capability: string, client: string): Promise<DocumentAnswer> {
+    const resultId = this.results.idOf(capability);
+    const [documents, problems] = [this.stores.documentsOf(name), documentProblems[name]];
+    const document = await documents.find(resultId);
     if (!document) throw unknownResult();
+    const asked = { resultId, client, documents, problems };
     switch (document.kind) {
       case 'stored':
         return { ...document, resultId };
@@ -46,9 +52,9 @@ export class DocumentRequests {
         throw problems.unmakeable();
       case 'parked':
         this.refuseUntil(document.retryAt, problems.parked);
-        return this.request(documents, asked);
+        return this.request(asked);
       case 'none':
-        return this.request(documents, asked);
+        return this.request(asked);
     }
   }
 
@@ -57,10 +63,7 @@ export class DocumentRequests {
     if (seconds > 0) throw parked(after(seconds));
   }
 
-  private async request(
-    documents: ResultDocuments,
-    { resultId, client, problems }: AskedDocument,
-  ): Promise<DocumentAnswer> {
+  private async request({ resultId, client, documents, problems }: AskedDocument): Promise<DocumentAnswer> {
     const now = this.clock.now();
     const { perClientHour, perHour } = this.budgets;
     const hit = { key: `document ${client}`, limit: perClientHour, windowMs: hourMs, now };

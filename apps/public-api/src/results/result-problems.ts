@@ -46,8 +46,10 @@ const noEvidence = defineProblem({
 /** The problems of documents of one kind. */
 export type DocumentProblems = ReturnType<typeof problemsOfDocument>;
 
-export const certificateProblems = problemsOfDocument('certificate', withdrawnCertificate);
-export const evidenceReportProblems = problemsOfDocument('evidence report', noEvidence);
+export const documentProblems = {
+  certificate: problemsOfDocument('certificate', withdrawnCertificate),
+  'evidence-report': problemsOfDocument('evidence report', noEvidence),
+};
 
 function problemsOfDocument(noun: string, unmakeable: typeof noEvidence) {
   const later = { remedy: 'Wait for `Retry-After` seconds', headers: retryLater };

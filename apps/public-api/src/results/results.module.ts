@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CertificateDocumentController } from './certificate-document.controller';
-import { CertificateDocumentsService } from './certificate-documents.service';
+import { documentControllers } from './document.controllers';
 import { DocumentRequests } from './document-requests';
-import { EvidenceReportController } from './evidence-report.controller';
-import { EvidenceReportsService } from './evidence-reports.service';
 import { DeliveryStatusService } from './delivery-status.service';
 import { ReadResultsService } from './read-results.service';
 import { ResultsController } from './results.controller';
@@ -13,14 +10,8 @@ import { ResultsController } from './results.controller';
  * `DocumentBudgets` and `ResultCapabilities`.
  */
 @Module({
-  controllers: [ResultsController, CertificateDocumentController, EvidenceReportController],
-  providers: [
-    ReadResultsService,
-    DeliveryStatusService,
-    DocumentRequests,
-    CertificateDocumentsService,
-    EvidenceReportsService,
-  ],
-  exports: [ReadResultsService, CertificateDocumentsService, EvidenceReportsService],
+  controllers: [ResultsController, ...documentControllers],
+  providers: [ReadResultsService, DeliveryStatusService, DocumentRequests],
+  exports: [ReadResultsService, DocumentRequests],
 })
 export class ResultsModule {}

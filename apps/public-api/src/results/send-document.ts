@@ -1,8 +1,7 @@
+import { type DocumentName } from '@governance/assessments';
 import { knowsETag } from '@governance/http';
 import { type Request, type Response } from 'express';
 import { createHash } from 'node:crypto';
-
-export type DocumentName = 'certificate' | 'evidence-report';
 
 /** The PDF of a result. */
 export interface StoredDocument {

@@ -2,15 +2,16 @@ import { StoreUnavailable, Problem, problemStatus } from '@governance/kernel';
 import { requestContext } from '@governance/runtime';
 import { type ArgumentsHost } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import {
-  AssessmentErrorFilter,
-  DocumentErrorFilter,
-  MessageErrorFilter,
-  ResultErrorFilter,
-} from './page-errors.filter';
 import { PageErrorFilter } from './page-error.filter';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';
+import {
+  assessmentProblems,
+  certificateProblems,
+  documentProblems,
+  messageProblems,
+  resultProblems,
+} from './problem-texts';
 import { SiteAssets } from './site-assets';
 
 /** As much of a response as a page needs. */
@@ -46,10 +47,16 @@ const renderer = new PageRenderer(
   { cookie: undefined },
 );
 
-function answerTo(error: unknown, filter = new PageErrorFilter(renderer)): FakeResponse {
+class Filter extends PageErrorFilter {
+  constructor(protected readonly texts = certificateProblems) {
+    super(renderer);
+  }
+}
+
+function answerTo(error: unknown, texts = certificateProblems): FakeResponse {
   const response = new FakeResponse();
   const host: ArgumentsHost = new ExecutionContextHost([{}, response]);
-  filter.catch(error, host);
+  new Filter(texts).catch(error, host);
   return response;
 }
 
@@ -71,17 +78,16 @@ describe('PageErrorFilter', () => {
   });
 
   it.each([
-    [new ResultErrorFilter(renderer), 'No such result'],
-    [new DocumentErrorFilter(renderer), 'No certificate to download'],
-    [new MessageErrorFilter(renderer), 'This link is incomplete'],
-  ])('is about what the page is about (%#)', (filter, heading) => {
-    expect(answerTo(new Problem('not_found', 'private words'), filter).body).toContain(`<h1>${heading}</h1>`);
+    [resultProblems, 'No such result'],
+    [documentProblems, 'No certificate to download'],
+    [messageProblems, 'This link is incomplete'],
+  ])('is about what the page is about (%#)', (texts, heading) => {
+    expect(answerTo(new Problem('not_found', 'private words'), texts).body).toContain(`<h1>${heading}</h1>`);
   });
 
   it('has words for what a form is refused for', () => {
-    const filter = new AssessmentErrorFilter(renderer);
     for (const kind of ['conflict', 'too_large', 'unavailable', 'invalid', 'internal'] as const) {
-      const { statusCode, body } = answerTo(new Problem(kind, 'private words'), filter);
+      const { statusCode, body } = answerTo(new Problem(kind, 'private words'), assessmentProblems);
       expect(statusCode).toBe(problemStatus[kind]);
       expect(body).toContain('Assessment</p>');
       expect(body).not.toContain('private words');
@@ -90,7 +96,7 @@ describe('PageErrorFilter', () => {
 
   it('says when to ask again', () => {
     const late = new Problem('too_many', 'private words', { headers: { 'retry-after': '77' } });
-    expect(answerTo(late, new ResultErrorFilter(renderer)).headers).toMatchObject({ 'retry-after': '77' });
+    expect(answerTo(late, resultProblems).headers).toMatchObject({ 'retry-after': '77' });
   });
 
   it('notes what went wrong for the log', () => {

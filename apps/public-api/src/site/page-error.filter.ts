@@ -1,17 +1,16 @@
 import { problemOf } from '@governance/http';
 import { requestContext } from '@governance/runtime';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import { type ArgumentsHost, type ExceptionFilter, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { pageHeaders } from './page-headers';
 import { PageRenderer } from './page-renderer';
-import { certificateProblems, type ProblemTexts, problemText } from './problem-texts';
+import { type ProblemTexts, problemText } from './problem-texts';
 
 /** Errors of a page are pages; nothing of the error itself is shown. */
-@Catch()
 @Injectable()
-export class PageErrorFilter implements ExceptionFilter {
+export abstract class PageErrorFilter implements ExceptionFilter {
   /** What the page is about. */
-  protected readonly texts: ProblemTexts = certificateProblems;
+  protected abstract readonly texts: ProblemTexts;
 
   constructor(private readonly renderer: PageRenderer) {}
 

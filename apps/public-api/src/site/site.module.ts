@@ -21,8 +21,7 @@ import { OwnershipLinks } from './ownership/ownership-links';
 import { OwnershipService } from './ownership/ownership.service';
 import { PageRenderer } from './page-renderer';
 import { AgainController } from './result/again.controller';
-import { ResultCertificateController } from './result/result-certificate.controller';
-import { ResultEvidenceController } from './result/result-evidence.controller';
+import { documentPages } from './result/document-pages.controllers';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { ResultReportsController } from './result/result-reports.controller';
@@ -47,8 +46,7 @@ import { WhatIfService } from './what-if/what-if.service';
     BadgeController,
     OpenBadgeController,
     ResultPageController,
-    ResultCertificateController,
-    ResultEvidenceController,
+    ...documentPages,
     ResultReportsController,
     WhatIfController,
     CompareController,

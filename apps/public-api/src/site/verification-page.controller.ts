@@ -1,21 +1,17 @@
-import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, Query, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param, Query, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { asUuid } from '@governance/kernel';
 import { certificateIdIn } from '@governance/verification';
 import { SiteAddresses } from '../site-addresses';
 import { checkView } from './check-view';
-import { PageErrorFilter } from './page-error.filter';
 import { Page } from './page-headers';
 import { PageRenderer } from './page-renderer';
+import { certificateProblems } from './problem-texts';
+import { SitePages } from './site-pages.decorator';
 import { VerificationPageService } from './verification-page.service';
 
 /** The human verification page: where canonical verification sends browsers (spec 4.1). */
-@Public()
-@ApiExcludeController()
-@UseFilters(PageErrorFilter)
-@Controller('verify')
+@SitePages('verify', certificateProblems)
 export class VerificationPageController {
   constructor(
     private readonly verification: VerificationPageService,

@@ -2,9 +2,3 @@
 export abstract class DocumentMaker {
   abstract make(resultId: string): Promise<Uint8Array>;
 }
-
-/** Makes the signed certificate, as it is mailed. */
-export abstract class CertificateMaker extends DocumentMaker {}
-
-/** Makes the report of the evidence. */
-export abstract class EvidenceReportMaker extends DocumentMaker {}

@@ -26,7 +26,3 @@ export abstract class DocumentQueue {
   /** Gives the job up. From `until` on, the holder may request the document again. */
   abstract park(job: DocumentJob, outcome: { readonly until: Date; readonly failure: string }): Promise<void>;
 }
-
-export abstract class CertificateQueue extends DocumentQueue {}
-
-export abstract class EvidenceReportQueue extends DocumentQueue {}

@@ -1,21 +1,17 @@
-import { Public } from '@governance/auth-guards';
 import { ClientBucket, Form, FormBody } from '@governance/http';
 import { modes } from '@governance/rubric';
-import { Controller, Get, HttpStatus, Post, Query, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { AssessmentErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { assessmentProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { AssessmentFormService } from './assessment-form.service';
 
 const options = { scripts: true, forms: true, listed: true };
 
 /** The assessment for people: one long form, which our scripts take apart into steps. */
-@Public()
-@ApiExcludeController()
-@UseFilters(AssessmentErrorFilter)
-@Controller('assessment')
+@SitePages('assessment', assessmentProblems)
 export class AssessmentFormController {
   constructor(
     private readonly forms: AssessmentFormService,

@@ -1,15 +1,11 @@
-import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param, Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { OpenBadgeErrorFilter } from '../page-errors.filter';
+import { openBadgeProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { BadgeService } from './badge.service';
 
 /** The certificate as an Open Badge 3.0, in the two forms that its specification has for signed tokens. */
-@Public()
-@ApiExcludeController()
-@UseFilters(OpenBadgeErrorFilter)
-@Controller('results/badge/:id')
+@SitePages('results/badge/:id', openBadgeProblems)
 export class OpenBadgeController {
   constructor(private readonly badges: BadgeService) {}
 

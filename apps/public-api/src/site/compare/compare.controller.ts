@@ -1,22 +1,18 @@
-import { Public } from '@governance/auth-guards';
 import { Form, FormBody } from '@governance/http';
 import { Problem } from '@governance/kernel';
-import { Controller, Get, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, HttpStatus, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { SiteAddresses } from '../../site-addresses';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { resultPaths } from '../result/result-paths';
 import { ResultPageService } from '../result/result-page.service';
 import { CompareService } from './compare.service';
 
 /** Two results side by side, for people who have the addresses of both. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability/compare')
+@SitePages('results/:capability/compare', resultProblems)
 export class CompareController {
   constructor(
     private readonly comparisons: CompareService,

@@ -1,18 +1,14 @@
-import { Public } from '@governance/auth-guards';
 import { FormBody } from '@governance/http';
-import { Controller, Get, HttpCode, Param, Post, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { DomainConfirmationService } from '../../domain-proof/domain-confirmation.service';
 import { SiteAddresses } from '../../site-addresses';
-import { DomainLinkErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { domainLinkProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 
 /** The link in a mail to a domain. */
-@Public()
-@ApiExcludeController()
-@UseFilters(DomainLinkErrorFilter)
-@Controller('domain-proofs/:token')
+@SitePages('domain-proofs/:token', domainLinkProblems)
 export class ConfirmDomainController {
   constructor(
     private readonly confirmations: DomainConfirmationService,

@@ -1,22 +1,18 @@
 import { proofMailboxes } from '@governance/assessments';
-import { Public } from '@governance/auth-guards';
 import { ClientBucket, Form, FormBody } from '@governance/http';
 import { Problem, RuleViolation } from '@governance/kernel';
-import { Controller, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { HttpStatus, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
 import { ResultCapabilities } from '../../result-capabilities';
 import { ReadResultsService } from '../../results/read-results.service';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { type DomainNotice } from './domain-view';
 
 /** The forms about the domain of a result. Each is answered by the page of the result, which says what became of it. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability/domain')
+@SitePages('results/:capability/domain', resultProblems)
 export class ResultDomainController {
   constructor(
     private readonly domains: DomainProofsService,

@@ -1,22 +1,18 @@
-import { Public } from '@governance/auth-guards';
 import { publishedRubrics } from '@governance/rubric';
-import { Controller, Get, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { RetentionSettings } from '../../retention/retention-settings';
 import { SiteAccount } from '../../site-account';
 import { Page, pageHeaders } from '../page-headers';
-import { AssessmentErrorFilter } from '../page-errors.filter';
 import { PageRenderer } from '../page-renderer';
+import { assessmentProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { homeView } from './home-view';
 
 const options = { listed: true, forms: true };
 
 /** Where people begin. */
-@Public()
-@ApiExcludeController()
-@UseFilters(AssessmentErrorFilter)
-@Controller()
+@SitePages('', assessmentProblems)
 export class HomePageController {
   private page: string | undefined;
 

@@ -1,17 +1,13 @@
-import { Public } from '@governance/auth-guards';
 import { FormBody } from '@governance/http';
-import { Controller, Get, HttpCode, Param, Post, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { MessageErrorFilter } from '../page-errors.filter';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { messageProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { NotMeService } from './not-me.service';
 
 /** "This was not me": recipients of an unrequested message block their address. */
-@Public()
-@ApiExcludeController()
-@UseFilters(MessageErrorFilter)
-@Controller('not-me/:token')
+@SitePages('not-me/:token', messageProblems)
 export class NotMeController {
   constructor(
     private readonly notMe: NotMeService,

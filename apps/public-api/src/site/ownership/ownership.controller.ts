@@ -1,24 +1,20 @@
-import { Public } from '@governance/auth-guards';
 import { type Ownership, qrDrawing } from '@governance/certificates';
 import { ClientBucket, Form, FormBody } from '@governance/http';
 import { toHalfWidth } from '@governance/deliveries';
-import { Controller, Get, HttpStatus, Param, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, HttpStatus, Param, Post, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { SiteAddresses } from '../../site-addresses';
 import { momentOf } from '../moment';
-import { OwnershipErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { ownershipProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { OwnershipService, type ShownConfirmation } from './ownership.service';
 
 const noMatch = 'This does not match. Check the address and the ownership code of the message.';
 
 /** "Prove that it is yours": the holder enters address and ownership code, and gets a link for the person beside them. */
-@Public()
-@ApiExcludeController()
-@UseFilters(OwnershipErrorFilter)
-@Controller('verify')
+@SitePages('verify', ownershipProblems)
 export class OwnershipController {
   constructor(
     private readonly ownership: OwnershipService,

@@ -1,17 +1,13 @@
-import { Public } from '@governance/auth-guards';
-import { Controller, Get, Param, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param } from '@nestjs/common';
 import { AssessmentFormService } from '../assessment-form/assessment-form.service';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { ResultPageService } from './result-page.service';
 
 /** The assessment again, from the answers of a result, for people who have its address. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability/again')
+@SitePages('results/:capability/again', resultProblems)
 export class AgainController {
   constructor(
     private readonly results: ResultPageService,

@@ -1,4 +1,4 @@
-import { type DocumentName } from '../../results/send-document';
+import { type DocumentName } from '@governance/assessments';
 import { type SiteAddresses } from '../../site-addresses';
 
 /** The page that waits until a PDF is made. */

@@ -1,19 +1,6 @@
-import { Public } from '@governance/auth-guards';
 import { ClientBucket, FormBody } from '@governance/http';
 import { Problem } from '@governance/kernel';
-import {
-  Controller,
-  Get,
-  Header,
-  HttpStatus,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseFilters,
-  UseGuards,
-} from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Header, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { type Response } from 'express';
 import { DomainProofsService } from '../../domain-proof/domain-proofs.service';
 import { HoldersOnly } from '../../results/holders-only.decorator';
@@ -21,18 +8,16 @@ import { SiteAddresses } from '../../site-addresses';
 import { ResendLimitGuard } from '../../survey-results/resend/resend-limit.guard';
 import { ResendService } from '../../survey-results/resend/resend.service';
 import { domainView } from '../domain/domain-view';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { planCsv } from './plan-csv';
 import { ResultPageService } from './result-page.service';
 import { resultView } from './result-view';
 
 /** The page of a result, for people who have its address. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability')
+@SitePages('results/:capability', resultProblems)
 export class ResultPageController {
   constructor(
     private readonly results: ResultPageService,

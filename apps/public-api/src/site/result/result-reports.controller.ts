@@ -1,21 +1,17 @@
-import { Public } from '@governance/auth-guards';
-import { Controller, Get, Header, Param, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Header, Param } from '@nestjs/common';
 import { HoldersOnly } from '../../results/holders-only.decorator';
 import { SiteAddresses } from '../../site-addresses';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { answersCsv } from './answers-csv';
 import { frameworksView } from './frameworks-view';
 import { ResultPageService } from './result-page.service';
 import { resultPaths } from './result-paths';
 
 /** Reports about a result, for people who have its address. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability')
+@SitePages('results/:capability', resultProblems)
 export class ResultReportsController {
   constructor(
     private readonly results: ResultPageService,

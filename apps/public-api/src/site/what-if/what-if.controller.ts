@@ -1,11 +1,10 @@
-import { Public } from '@governance/auth-guards';
 import { Form, FormBody } from '@governance/http';
-import { Controller, Get, HttpCode, Param, Post, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { SiteAddresses } from '../../site-addresses';
-import { ResultErrorFilter } from '../page-errors.filter';
 import { Page } from '../page-headers';
 import { PageRenderer } from '../page-renderer';
+import { resultProblems } from '../problem-texts';
+import { SitePages } from '../site-pages.decorator';
 import { resultPaths } from '../result/result-paths';
 import { type WhatIfView } from './what-if-view';
 import { WhatIfService } from './what-if.service';
@@ -13,10 +12,7 @@ import { WhatIfService } from './what-if.service';
 const options = { scripts: true, forms: true };
 
 /** Other answers tried on a result, for people who have its address. Our script computes at once; without it, the form does. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ResultErrorFilter)
-@Controller('results/:capability/what-if')
+@SitePages('results/:capability/what-if', resultProblems)
 export class WhatIfController {
   constructor(
     private readonly whatIf: WhatIfService,

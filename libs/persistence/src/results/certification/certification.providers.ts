@@ -1,12 +1,9 @@
 import {
-  CertificateDocuments,
   CertificateHolderStore,
   CertificationStore,
-  CertificateQueue,
+  DocumentStores,
   DomainProofQueue,
   DomainProofs,
-  EvidenceReportQueue,
-  EvidenceReports,
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
@@ -16,9 +13,7 @@ import {
 import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
-import { PostgresResultDocuments } from '../documents/postgres-result-documents';
-import { type DocumentTable } from '../documents/document-tables';
-import { PostgresDocumentQueue } from '../documents/postgres-document-queue';
+import { PostgresDocumentStores } from '../documents/postgres-document-stores';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
 import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
@@ -33,14 +28,11 @@ type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 
 /** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
-  CertificateDocuments,
   CertificateHolderStore,
   CertificationStore,
-  CertificateQueue,
+  DocumentStores,
   DomainProofQueue,
   DomainProofs,
-  EvidenceReportQueue,
-  EvidenceReports,
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
@@ -49,10 +41,7 @@ export const certificationPorts = [
 ];
 
 export const certificationProviders: FactoryProvider[] = [
-  bound(CertificateDocuments, documents('certificate_documents')),
-  bound(EvidenceReports, documents('evidence_reports')),
-  bound(CertificateQueue, queue('certificate_documents')),
-  bound(EvidenceReportQueue, queue('evidence_reports')),
+  bound(DocumentStores, (database, keyring) => new PostgresDocumentStores(database, keyring)),
   bound(EvidenceStore, (database, keyring) => new PostgresEvidenceStore(database, keyring)),
   bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
   bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
@@ -63,14 +52,6 @@ export const certificationProviders: FactoryProvider[] = [
   bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
   bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
 ];
-
-function documents(table: DocumentTable): MakeStore<PostgresResultDocuments> {
-  return (database, keyring) => new PostgresResultDocuments(database, keyring, table);
-}
-
-function queue(table: DocumentTable): MakeStore<PostgresDocumentQueue> {
-  return (database, keyring) => new PostgresDocumentQueue(database, keyring, table);
-}
 
 function bound<Port>(port: abstract new () => Port, make: MakeStore<Port>): FactoryProvider<Port> {
   return { provide: port, useFactory: make, inject: [Database, Keyring] };

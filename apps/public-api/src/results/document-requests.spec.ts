@@ -1,13 +1,12 @@
 import {
-  CertificateDocuments,
   type DocumentRequest,
   type DocumentRequestOutcome,
   type ResultDocument,
+  ResultDocuments,
 } from '@governance/assessments';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { Problem } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
-import { CertificateDocumentsService } from './certificate-documents.service';
 import { DocumentRequests } from './document-requests';
 import { unknownResult } from './result-problems';
 
@@ -15,7 +14,7 @@ const id = '3f2b8c1e-9a4d-4e6f-8b7a-5c0d1e2f3a4b';
 const client = '192.0.2.1';
 const clock = new FixedClock('2026-11-20T12:00:00.000Z');
 
-class Documents extends CertificateDocuments {
+class Documents extends ResultDocuments {
   readonly requests: DocumentRequest[] = [];
   document: ResultDocument | undefined = { kind: 'none' };
   outcome: DocumentRequestOutcome = 'queued';
@@ -39,10 +38,10 @@ class Limits extends RateLimits {
   }
 }
 
-describe('CertificateDocumentsService', () => {
+describe('DocumentRequests', () => {
   let documents: Documents;
   let limits: Limits;
-  let service: CertificateDocumentsService;
+  let service: DocumentRequests;
 
   beforeEach(() => {
     documents = new Documents();
@@ -52,21 +51,18 @@ describe('CertificateDocumentsService', () => {
         if (capability !== 'ours') throw unknownResult();
         return id;
       },
-    } as ConstructorParameters<typeof CertificateDocumentsService>[0];
+    } as ConstructorParameters<typeof DocumentRequests>[0];
     const budgets = { perClientHour: 3, perHour: 7 };
-    service = new CertificateDocumentsService(
-      results,
-      documents,
-      new DocumentRequests(limits, clock, budgets),
-    );
+    const stores = { documentsOf: () => documents, queueOf: jest.fn() };
+    service = new DocumentRequests(results, stores, limits, clock, budgets);
   });
 
   function refusal(): Promise<unknown> {
-    return service.get('ours', client).catch((error: unknown) => error);
+    return service.get('certificate', 'ours', client).catch((error: unknown) => error);
   }
 
   it('queues a document that is not stored, within the budgets', async () => {
-    expect(await service.get('ours', client)).toEqual({ kind: 'queued' });
+    expect(await service.get('certificate', 'ours', client)).toEqual({ kind: 'queued' });
     expect(documents.requests).toEqual([{ resultId: id, now: clock.now(), perHour: 7 }]);
     const hit = { key: `document ${client}`, limit: 3, windowMs: 3_600_000, now: clock.now() };
     expect(limits.hits).toEqual([hit]);
@@ -77,12 +73,12 @@ describe('CertificateDocumentsService', () => {
     [{ kind: 'stored', bytes: new Uint8Array([1]) } as const, { resultId: id }],
   ])('answers what it has, without counting it: %#', async (document, extra) => {
     documents.document = document;
-    expect(await service.get('ours', client)).toEqual({ ...document, ...extra });
+    expect(await service.get('certificate', 'ours', client)).toEqual({ ...document, ...extra });
     expect([documents.requests, limits.hits]).toEqual([[], []]);
   });
 
   it('asks for nothing with a wrong capability', async () => {
-    await expect(service.get('theirs', client)).rejects.toThrow('there is no such result');
+    await expect(service.get('certificate', 'theirs', client)).rejects.toThrow('there is no such result');
     expect([documents.requests, limits.hits]).toEqual([[], []]);
   });
 
@@ -101,7 +97,7 @@ describe('CertificateDocumentsService', () => {
     expect(await refusal()).toMatchObject({ kind: 'unavailable', text, headers: { 'retry-after': '2' } });
     expect([documents.requests, limits.hits]).toEqual([[], []]);
     documents.document = { kind: 'parked', retryAt: clock.now() };
-    expect(await service.get('ours', client)).toEqual({ kind: 'queued' });
+    expect(await service.get('certificate', 'ours', client)).toEqual({ kind: 'queued' });
   });
 
   it('refuses a client over its budget until it has room', async () => {
