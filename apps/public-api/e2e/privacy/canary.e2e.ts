@@ -2,41 +2,19 @@ import { attachmentNames, readAttachments } from '@governance/certificate-verifi
 import { Keyring } from '@governance/keyring';
 import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import {
+  address,
+  domain,
+  evidence,
+  evidenceCanaries,
+  found,
+  idempotencyKey,
+  notes,
+  organizationName,
+  secrets,
+} from '../support/canaries';
 import { documentOf } from '../support/documents';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
-
-const address = 'canary-7f3a9c@example.com';
-const notes = 'canary-notes-5b1d: confidential';
-const idempotencyKey = 'canary-key-e0a4-0000';
-const organizationName = 'Canary Name c4d2 Ltd';
-const secrets = [address, 'canary-7f3a9c', notes, 'canary-notes-5b1d', idempotencyKey];
-/** Asked for and not proven: only its holder and its mailbox see it. */
-const domain = 'canary-domain-81f2.example';
-/** Only the holder of the result sees it. */
-const evidence = {
-  owner: 'Canary Owner 9e1a',
-  note: 'canary-evidence-note-7d20',
-  link: 'https://canary-link-3c8b.example/secret-path-44fe',
-};
-const evidenceCanaries = [...Object.values(evidence), 'owner 9e1a', 'canary-link-3c8b', 'secret-path-44fe'];
-const canaries = [...secrets, ...evidenceCanaries, domain, 'canary-domain', organizationName, 'name c4d2'];
-
-/** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
-const shapesOf = (texts: readonly string[]): string[] =>
-  texts.flatMap((canary) => {
-    const bytes = Buffer.from(canary);
-    return [
-      canary,
-      bytes.toString('hex'),
-      bytes.toString('base64').replace(/=+$/, ''),
-      encodeURIComponent(canary),
-    ];
-  });
-
-function found(text: string, texts = canaries): string[] {
-  const lower = text.toLowerCase();
-  return shapesOf(texts).filter((shape) => lower.includes(shape.toLowerCase()));
-}
 
 describe('an address, notes, evidence, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;

@@ -5,7 +5,8 @@ import { type Page } from 'puppeteer';
 import { accessibilityFindings } from '../support/accessibility';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { type Site, startSite } from '../support/site';
-import { type SiteState, siteStates } from '../support/site-states';
+import { type SiteState } from '../support/site-state';
+import { siteStates } from '../support/site-states';
 
 interface Look {
   readonly width: number;

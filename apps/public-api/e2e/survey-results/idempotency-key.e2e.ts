@@ -95,11 +95,12 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
   });
 });
 
-describe('POST /api/survey-results, while one with this key runs', () => {
+describe('POST /api/survey-results, with a key in use', () => {
   let app: PublicApp;
   beforeAll(async () => {
     app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
   });
+  afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
   afterAll(() => app.close());
 
   function submit(
@@ -161,5 +162,34 @@ describe('POST /api/survey-results, while one with this key runs', () => {
     expect([same?.status, same?.text]).toEqual([201, first.text]);
     expect([own?.status, own?.headers.get('idempotency-replayed')]).toEqual([201, null]);
     expect(own?.body.id).not.toBe(first.body.id);
+  });
+
+  it('answers 422 to a client that uses an Idempotency-Key again with another body', async () => {
+    const key = randomUUID();
+    const { body: first } = await submit(key, { from: '192.0.2.1' });
+    const { status, body } = await submit(key, { from: '192.0.2.1', notes: 'another' });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { error: 'this Idempotency-Key was used with another body' },
+    });
+    expect(await app.sql('SELECT id FROM survey_results')).toEqual([{ id: first.id }]);
+  });
+
+  it('answers 422 to another address of the same IPv6 network', async () => {
+    const key = randomUUID();
+    await submit(key, { from: '2001:db8:1:2::1' });
+    expect((await submit(key, { from: '2001:db8:1:2::2', notes: 'another' })).status).toBe(422);
+  });
+
+  it('treats another client’s key with another body as a new submission', async () => {
+    const key = randomUUID();
+    const { body: first } = await submit(key, { from: '192.0.2.1' });
+    const second = await submit(key, { from: '198.51.100.1', notes: 'another' });
+    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect(second.body.id).not.toBe(first.id);
+
+    const again = await submit(key, { from: '198.51.100.1', notes: 'another' });
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', second.text]);
+    expect((await submit(key, { from: '198.51.100.1', notes: 'a third' })).status).toBe(422);
   });
 });

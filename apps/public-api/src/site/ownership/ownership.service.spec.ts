@@ -1,35 +1,13 @@
-import {
-  type HolderProof,
-  HolderProofStore,
-  ResultStore,
-  type VerifiableResult,
-} from '@governance/assessments';
+import { type HolderProof, HolderProofStore } from '@governance/assessments';
 import { JoseIssuer } from '@governance/certificates';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { createTestIssuerKeys, createTestKeyring, FixedClock } from '@governance/testing';
+import { OneResult, resultId as id } from '../../../spec/one-result';
 import { OwnershipLinks } from './ownership-links';
 import { OwnershipService } from './ownership.service';
 
-const id = '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d';
 const address = 'ada@example.com';
-const result: VerifiableResult = {
-  id,
-  createdAt: new Date('2026-11-19T23:30:00Z'),
-  mode: 'msp-self',
-  overallScore: 71,
-  tier: 'Progressing',
-  launchAllowed: false,
-  rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: 'ab'.repeat(32) },
-};
-
-class OneResult extends ResultStore {
-  create = (): Promise<never> => Promise.reject(new Error('not used'));
-  createOnce = (): Promise<never> => Promise.reject(new Error('not used'));
-  find = (): Promise<never> => Promise.reject(new Error('not used'));
-  findVerifiable = (asked: string): Promise<VerifiableResult | undefined> =>
-    Promise.resolve(asked === id ? result : undefined);
-}
 
 class OneProof extends HolderProofStore {
   asked = 0;

@@ -1,0 +1,26 @@
+import { type Page } from 'puppeteer';
+import { type Allowances } from './accessibility';
+import { type Site } from './site';
+
+/** A page in one of the states that visitors see. */
+export interface SiteState extends Allowances {
+  readonly name: string;
+  readonly scripts?: false;
+  go(page: Page, site: Site): Promise<void>;
+}
+
+/** A result that may not launch. */
+export const refused = 'persona-policy-on-paper';
+
+export function state(
+  name: string,
+  go: SiteState['go'],
+  special: Omit<SiteState, 'name' | 'go'> = {},
+): SiteState {
+  return { name, go, ...special };
+}
+
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate('document.fonts.ready');
+}
