@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { apiUrl, claimsNamespace } from './support/identity-server';
-import { addPerson, signIn } from './support/people';
+import { addPerson, adminPermissions, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 
 describe('signing in with an authorization code', () => {
@@ -28,21 +28,7 @@ describe('signing in with an authorization code', () => {
       client_id: 'governance-cli',
       aud: apiUrl,
       org_id: 'org_acme',
-      permissions: [
-        'self:profile:read',
-        'self:profile:write',
-        'self:organization:read',
-        'm2m:credentials:read',
-        'm2m:credentials:write',
-        'org:invitations:read',
-        'org:invitations:write',
-        'org:members:read',
-        'org:members:write',
-        'org:connections:write',
-        'org:audit:read',
-        'org:results:read',
-        'org:results:write',
-      ],
+      permissions: adminPermissions,
       scope: 'api:full:read api:full:write',
       iat,
       exp: iat + 600,

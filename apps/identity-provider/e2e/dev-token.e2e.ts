@@ -9,6 +9,7 @@ import { PlacesStore } from '../src/organizations/places.store';
 import { SigningKeyStore } from '../src/signing/signing-key.store';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { apiUrl } from './support/identity-server';
+import { adminPermissions } from './support/people';
 
 const claimsNamespace = 'https://governance.example/claims/';
 const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nonMember: 'new@acme.example' };
@@ -79,21 +80,7 @@ describe('a development token', () => {
       auth_time: iat,
       sid: expect.any(String) as string,
       org_id: 'org_acme',
-      permissions: [
-        'self:profile:read',
-        'self:profile:write',
-        'self:organization:read',
-        'm2m:credentials:read',
-        'm2m:credentials:write',
-        'org:invitations:read',
-        'org:invitations:write',
-        'org:members:read',
-        'org:members:write',
-        'org:connections:write',
-        'org:audit:read',
-        'org:results:read',
-        'org:results:write',
-      ],
+      permissions: adminPermissions,
       scope: 'openid profile email offline_access api:full:read api:full:write',
       [own('email')]: emails.admin,
       [own('email_verified')]: true,

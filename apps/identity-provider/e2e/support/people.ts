@@ -10,6 +10,23 @@ export const password = 'a long password of the tests';
 const passwordHash =
   '$argon2id$v=19$m=65536,t=3,p=4$W7Wo6MGJNh0oV0LroAVQFw$+moYUqg4Ig2AEN04EKLYmWR3D0PjvK5QapAqlRwfYk8';
 
+/** Of an account admin, as tokens have them. */
+export const adminPermissions = [
+  'self:profile:read',
+  'self:profile:write',
+  'self:organization:read',
+  'm2m:credentials:read',
+  'm2m:credentials:write',
+  'org:invitations:read',
+  'org:invitations:write',
+  'org:members:read',
+  'org:members:write',
+  'org:connections:write',
+  'org:audit:read',
+  'org:results:read',
+  'org:results:write',
+];
+
 export interface TestPerson {
   readonly userId: string;
   readonly email: string;

@@ -1,44 +1,27 @@
 import { Keyring } from '@governance/keyring';
-import {
-  createTestDatabase,
-  createTestKeyring,
-  runSql,
-  type TestDatabase,
-  type TestKeyring,
-  urlForProgram,
-} from '@governance/testing';
 import { Database } from '@governance/postgres';
-import { migrateIdentity } from '../database/migrate-identity';
+import { openStores, type Stores } from '../../e2e/support/identity-server';
 import { type Attempt, type AttemptKind, AttemptsStore, budgets } from './attempts.store';
 
-async function migrate(url: string): Promise<void> {
-  await migrateIdentity(url);
-}
-
 describe('AttemptsStore', () => {
-  let stored: TestDatabase;
+  let stored: Stores;
   let database: Database;
-  let keyring: TestKeyring;
   let attempts: AttemptsStore;
   const account = (of: string): Attempt => ({ kind: 'account', of });
 
   beforeAll(async () => {
-    stored = await createTestDatabase({ migrate });
-    database = await Database.open({ url: await urlForProgram(stored.url, 'identity-provider/main') });
-    keyring = createTestKeyring();
-    attempts = new AttemptsStore(database, Keyring.load(keyring.file));
+    stored = await openStores();
+    database = await Database.open({ url: stored.databaseUrl });
+    attempts = new AttemptsStore(database, Keyring.load(stored.keyringFile));
   });
   afterAll(async () => {
     await database.close();
     await stored.drop();
-    keyring.remove();
   });
 
   /** Simulates the time since the last attempt. */
   const passed = (seconds: number): Promise<unknown> =>
-    runSql(stored.url, 'UPDATE identity.guesses SET counted_at = counted_at - make_interval(secs => $1)', [
-      seconds,
-    ]);
+    stored.sql('UPDATE identity.guesses SET counted_at = counted_at - make_interval(secs => $1)', [seconds]);
 
   async function spendAll(attempt: Attempt): Promise<void> {
     for (let time = 0; time < budgets[attempt.kind].burst; time += 1) {
@@ -105,18 +88,16 @@ describe('AttemptsStore', () => {
 
   it('may forget a row when its budget is whole again', async () => {
     await spendAll(account('kept'));
-    const [row] = await runSql(
-      stored.url,
-      `SELECT round(extract(epoch FROM max(expires_at) - max(counted_at))) AS seconds FROM identity.guesses
-       WHERE spent > 49 AND counted_at > now() - interval '1 minute'`,
-    );
+    const [row] =
+      await stored.sql(`SELECT round(extract(epoch FROM max(expires_at) - max(counted_at))) AS seconds FROM identity.guesses
+       WHERE spent > 49 AND counted_at > now() - interval '1 minute'`);
     const { burst, refillSeconds } = budgets.account;
     expect(Math.abs(Number(row?.seconds) - burst * refillSeconds)).toBeLessThan(refillSeconds);
   });
 
   it('stores no account or address in clear text', async () => {
     await attempts.begin(account('canary@example.com'));
-    const rows = await runSql(stored.url, `SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
+    const rows = await stored.sql(`SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 });

@@ -1,40 +1,25 @@
 import { Keyring, runKeysCommand } from '@governance/keyring';
-import {
-  createTestDatabase,
-  createTestKeyring,
-  runSql,
-  type TestDatabase,
-  type TestKeyring,
-  urlForProgram,
-} from '@governance/testing';
 import { Database } from '@governance/postgres';
+import { openStores, type Stores } from '../../e2e/support/identity-server';
 import { Housekeeping } from '../database/housekeeping';
-import { migrateIdentity } from '../database/migrate-identity';
 import { PayloadAdapter } from './payload.adapter';
 
-async function migrate(url: string): Promise<void> {
-  await migrateIdentity(url);
-}
-
 describe('PayloadAdapter', () => {
-  let stored: TestDatabase;
+  let stored: Stores;
   let database: Database;
-  let keyring: TestKeyring;
 
   beforeAll(async () => {
-    stored = await createTestDatabase({ migrate });
-    database = await Database.open({ url: await urlForProgram(stored.url, 'identity-provider/main') });
-    keyring = createTestKeyring();
+    stored = await openStores();
+    database = await Database.open({ url: stored.databaseUrl });
   });
-  afterEach(() => runSql(stored.url, 'TRUNCATE identity.payloads'));
+  afterEach(() => stored.sql('TRUNCATE identity.payloads'));
   afterAll(async () => {
     await database.close();
     await stored.drop();
-    keyring.remove();
   });
 
   function adapter(kind = 'RefreshToken'): PayloadAdapter {
-    return new PayloadAdapter(kind, database, Keyring.load(keyring.file));
+    return new PayloadAdapter(kind, database, Keyring.load(stored.keyringFile));
   }
 
   it('finds stored payloads by id, user code or uid, and only of its own kind', async () => {
@@ -59,11 +44,9 @@ describe('PayloadAdapter', () => {
       { nonce: 'canary-nonce', userCode: 'canary-code', uid: 'canary-uid' },
       60,
     );
-    const rows = await runSql(
-      stored.url,
-      `SELECT concat_ws(' ', kind, encode(id, 'escape'), encode(payload, 'escape'), encode(user_code, 'escape'),
-         encode(uid, 'escape')) AS text FROM identity.payloads`,
-    );
+    const rows =
+      await stored.sql(`SELECT concat_ws(' ', kind, encode(id, 'escape'), encode(payload, 'escape'), encode(user_code, 'escape'),
+         encode(uid, 'escape')) AS text FROM identity.payloads`);
     expect(rows).toHaveLength(1);
     expect(String(rows[0]?.text)).not.toContain('canary');
   });
@@ -71,8 +54,7 @@ describe('PayloadAdapter', () => {
   it('opens a payload in its own row only', async () => {
     await adapter().upsert('mine', { accountId: 'user_1' }, 60);
     await adapter().upsert('yours', { accountId: 'user_2' }, 60);
-    await runSql(
-      stored.url,
+    await stored.sql(
       `UPDATE identity.payloads one SET payload = other.payload FROM identity.payloads other WHERE one.id <> other.id`,
     );
     await expect(adapter().find('mine')).rejects.toThrow('cannot be opened');
@@ -111,7 +93,7 @@ describe('PayloadAdapter', () => {
     await adapter().upsert('one', { accountId: 'user_1' }, 60);
     await adapter('Interaction').upsert('two', { result: { progress: { userId: 'user_1' } } }, 60);
     await adapter('Interaction').upsert('three', {}, 60);
-    const rows = await runSql(stored.url, 'SELECT account_id FROM identity.payloads ORDER BY account_id');
+    const rows = await stored.sql('SELECT account_id FROM identity.payloads ORDER BY account_id');
     expect(rows.map(({ account_id: accountId }) => accountId)).toEqual(['user_1', 'user_1', null]);
   });
 
@@ -132,22 +114,22 @@ describe('PayloadAdapter', () => {
     await adapter().upsert('over', {}, 60);
     await adapter().upsert('lasting', {}, 60);
     await adapter().upsert('forever', {});
-    await runSql(stored.url, `UPDATE identity.payloads SET expires_at = now() WHERE id = $1`, [
-      Keyring.load(keyring.file).mac('oauth-id', 'over'),
+    await stored.sql(`UPDATE identity.payloads SET expires_at = now() WHERE id = $1`, [
+      Keyring.load(stored.keyringFile).mac('oauth-id', 'over'),
     ]);
     expect(await adapter().find('over')).toBeUndefined();
     await new Housekeeping(database).clean();
-    expect(await runSql(stored.url, 'SELECT FROM identity.payloads')).toHaveLength(2);
+    expect(await stored.sql('SELECT FROM identity.payloads')).toHaveLength(2);
   });
 
   it('finds, replaces and consumes what was stored before the keyring was rotated', async () => {
     await adapter().upsert('token', { nonce: 'before', grantId: 'grant' }, 60);
-    runKeysCommand(['rotate', '0'], { file: keyring.file, now: new Date(), print: () => undefined });
+    runKeysCommand(['rotate', '0'], { file: stored.keyringFile, now: new Date(), print: () => undefined });
     expect(await adapter().find('token')).toMatchObject({ nonce: 'before' });
     await adapter().upsert('token', { nonce: 'after' }, 60);
     expect(await adapter().find('token')).toEqual({ nonce: 'after' });
     await adapter().consume('token');
     await expect(adapter().consume('token')).rejects.toThrow('invalid_grant');
-    expect(await runSql(stored.url, 'SELECT FROM identity.payloads')).toHaveLength(1);
+    expect(await stored.sql('SELECT FROM identity.payloads')).toHaveLength(1);
   });
 });

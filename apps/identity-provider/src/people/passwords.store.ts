@@ -25,7 +25,7 @@ export class PasswordsStore {
    * password again changes nothing; a new one ends the user's sessions.
    */
   async set(userId: string, password: string): Promise<boolean> {
-    if (await this.matches(userId, password)) return true;
+    if ((await this.isSet(userId)) && (await this.matches(userId, password))) return true;
     return this.store(userId, password, { isNew: true });
   }
 

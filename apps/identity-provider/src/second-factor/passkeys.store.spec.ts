@@ -1,25 +1,13 @@
 import { Keyring } from '@governance/keyring';
 import { Database } from '@governance/postgres';
-import {
-  createTestDatabase,
-  createTestKeyring,
-  runSql,
-  type TestDatabase,
-  type TestKeyring,
-  urlForProgram,
-} from '@governance/testing';
+import { openStores, type Stores } from '../../e2e/support/identity-server';
 import { randomBytes } from 'node:crypto';
 import { Housekeeping } from '../database/housekeeping';
-import { migrateIdentity } from '../database/migrate-identity';
 import { UsersStore } from '../people/users.store';
 import { AuthenticatorsStore } from './authenticators.store';
 import { PasskeyChallengesStore } from './passkey-challenges.store';
 import { mostPasskeys, type NewPasskey, PasskeysStore } from './passkeys.store';
 import { isEnrolled, SecondFactorsStore } from './second-factors.store';
-
-async function migrate(url: string): Promise<void> {
-  await migrateIdentity(url);
-}
 
 const rpId = 'login.example.org';
 
@@ -30,9 +18,8 @@ function newPasskey(changes: Partial<NewPasskey> = {}): NewPasskey {
 }
 
 describe('the stores of passkeys', () => {
-  let stored: TestDatabase;
+  let stored: Stores;
   let database: Database;
-  let keyring: TestKeyring;
   let passkeys: PasskeysStore;
   let challenges: PasskeyChallengesStore;
   let factors: SecondFactorsStore;
@@ -41,10 +28,9 @@ describe('the stores of passkeys', () => {
   let count = 0;
 
   beforeAll(async () => {
-    stored = await createTestDatabase({ migrate });
-    database = await Database.open({ url: await urlForProgram(stored.url, 'identity-provider/main') });
-    keyring = createTestKeyring();
-    const keys = Keyring.load(keyring.file);
+    stored = await openStores();
+    database = await Database.open({ url: stored.databaseUrl });
+    const keys = Keyring.load(stored.keyringFile);
     passkeys = new PasskeysStore(database, keys);
     challenges = new PasskeyChallengesStore(database, keys);
     factors = new SecondFactorsStore(database);
@@ -54,7 +40,6 @@ describe('the stores of passkeys', () => {
   afterAll(async () => {
     await database.close();
     await stored.drop();
-    keyring.remove();
   });
 
   async function addUser(): Promise<string> {
@@ -86,13 +71,12 @@ describe('the stores of passkeys', () => {
     const [userId, other] = [await addUser(), await addUser()];
     const passkey = newPasskey({ name: 'canary name' });
     await add(userId, passkey);
-    const [row] = await runSql(
-      stored.url,
+    const [row] = await stored.sql(
       `SELECT encode(name, 'escape') || encode(public_key, 'escape') AS text FROM identity.passkeys WHERE user_id = $1`,
       [userId],
     );
     expect(row?.text).not.toContain('canary');
-    await runSql(stored.url, 'UPDATE identity.passkeys SET user_id = $2 WHERE user_id = $1', [userId, other]);
+    await stored.sql('UPDATE identity.passkeys SET user_id = $2 WHERE user_id = $1', [userId, other]);
     await expect(passkeys.find(other, rpId, passkey.credentialId)).rejects.toThrow('it was changed');
   });
 
@@ -174,7 +158,7 @@ describe('the stores of passkeys', () => {
   it('go with the account, also for a release that does not know them', async () => {
     const userId = await addUser();
     await add(userId);
-    await runSql(stored.url, 'DELETE FROM identity.users WHERE id = $1', [userId]);
+    await stored.sql('DELETE FROM identity.users WHERE id = $1', [userId]);
     expect(await passkeys.of(userId)).toEqual([]);
   });
 
@@ -197,10 +181,10 @@ describe('the stores of passkeys', () => {
     const use = { ceremony: 'create', userId: 'user_1', page: 'account 1' } as const;
     const [used, kept] = [await challenges.issue(use), await challenges.issue(use)];
     const passed = `UPDATE identity.passkey_challenges SET expires_at = expires_at - interval '300 seconds'`;
-    await runSql(stored.url, passed);
+    await stored.sql(passed);
     expect(await challenges.take(use, used.toString('base64url'))).toBe(false);
     await new Housekeeping(database).clean();
-    expect(await runSql(stored.url, 'SELECT FROM identity.passkey_challenges')).toEqual([]);
+    expect(await stored.sql('SELECT FROM identity.passkey_challenges')).toEqual([]);
     expect(kept).toHaveLength(32);
   });
 });
