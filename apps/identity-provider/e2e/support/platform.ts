@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer, Product } from '@governance/testing';
+import { callJson, type HttpAnswer, Product } from '@governance/testing';
 import { type IdentityApp } from './identity-app';
 import { apiUrl as platformUrl, claimsNamespace, managementToken } from './identity-server';
 
@@ -15,15 +15,7 @@ export async function startPlatform({ issuer, stores }: IdentityApp): Promise<Pl
   await product.run('public-api/migrate');
   const { origin } = await product.start('platform-api/main');
   return {
-    call: (token, { method, path, body }) =>
-      callHttp(origin + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
+    call: (token, { path, ...request }) => callJson(origin + path, { token, ...request }),
     close: () => product.disposeAsync(),
   };
 }

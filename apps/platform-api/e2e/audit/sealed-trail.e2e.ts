@@ -1,6 +1,6 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, parseProofLine, type ProofFindings, proofLineOf } from '@governance/iam';
-import { callHttp, type ProgramEnd, type Replica, until } from '@governance/testing';
+import { callHttp, callJson, type ProgramEnd, type Replica, until } from '@governance/testing';
 import { startSystem, type System } from '../machines/system';
 
 const orgId = 'org_acme';
@@ -24,11 +24,7 @@ describe('the proof of an organization’s audit events', () => {
   afterAll(() => system.stop());
 
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const answer = await callHttp(platform.origin + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const answer = await callJson(platform.origin + path, { method, token, body });
     return { ...answer.body, status: answer.status, text: answer.text };
   }
 

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callJson, type HttpAnswer, type JsonRequest } from '@governance/testing';
 
 /** The members of a list entry that these tests read. */
 export interface ListedCredential {
@@ -35,17 +35,10 @@ export class AccountAdmin {
   ask(
     method: string,
     below: string,
-    { body, headers = {} }: { body?: object; headers?: Readonly<Record<string, string>> } = {},
+    request: Pick<JsonRequest, 'body' | 'headers'> = {},
   ): Promise<HttpAnswer> {
-    return callHttp(`${this.origin}/iam/m2m-credentials${below}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const url = `${this.origin}/iam/m2m-credentials${below}`;
+    return callJson(url, { ...request, method, token: this.token });
   }
 
   async list(): Promise<readonly ListedCredential[]> {

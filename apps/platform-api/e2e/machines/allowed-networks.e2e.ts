@@ -1,5 +1,5 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { callHttp, type HttpAnswer, type Replica } from '@governance/testing';
+import { callHttp, callJson, type HttpAnswer, type Replica } from '@governance/testing';
 import { startSystem, type System } from './system';
 import { works } from './token-endpoint';
 
@@ -22,11 +22,7 @@ describe('a machine with allowed networks', () => {
   afterAll(() => system.stop());
 
   const ask = (path: string, token: string, body?: object): Promise<HttpAnswer> =>
-    callHttp(platform.origin + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    callJson(platform.origin + path, { token, body });
 
   async function create(members: object): Promise<{ clientId: string; secret: string }> {
     const { body } = await ask('/iam/m2m-credentials', adminToken, { name: 'Office', ...members });

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer, type Inbox, type Replica, startInbox, until } from '@governance/testing';
+import { callJson, type HttpAnswer, type Inbox, type Replica, startInbox, until } from '@governance/testing';
 import { Client } from 'pg';
 import { invitationsPath, invitee } from '../support/invitations';
 import { startSystem, type System } from './system';
@@ -38,11 +38,8 @@ export class InvitationCrashes {
   /** Calls the API, which starts again when it was killed. */
   async ask(method: string, below = '', body?: object): Promise<HttpAnswer> {
     this.main ??= await this.system.serve('platform-api/main');
-    return callHttp(`${this.main.origin}${invitationsPath}${below}`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const url = `${this.main.origin}${invitationsPath}${below}`;
+    return callJson(url, { method, token: this.token, body });
   }
 
   async invite(): Promise<string> {

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callJson, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { connectionsPath, newConnection } from '../support/connections';
 import { domainsPath } from '../support/domains';
@@ -33,8 +33,7 @@ function ask(
   { token }: ChangeScene,
   { origin, method, path, body }: { origin: string; method: string; path: string; body?: object },
 ): Promise<HttpAnswer> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return callHttp(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return callJson(`${origin}${path}`, { method, token, body });
 }
 
 async function listed(scene: ChangeScene): Promise<readonly Listed[]> {

@@ -1,6 +1,6 @@
 import { type KeyAlgorithm, keyAlgorithms } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { callHttp, type HttpAnswer, until } from '@governance/testing';
+import { callJson, type HttpAnswer, until } from '@governance/testing';
 import { createPrivateKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as openid from 'openid-client';
@@ -39,11 +39,7 @@ describe('a machine', () => {
 
   /** As the account admin, through the first process. */
   async function manage(method: string, path: string, body?: object): Promise<HttpAnswer> {
-    return callHttp(surfaces.platforms[0] + credentialsPath + path, {
-      method,
-      headers: { authorization: `Bearer ${adminToken}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    return callJson(surfaces.platforms[0] + credentialsPath + path, { method, token: adminToken, body });
   }
 
   async function create(members: object): Promise<Credential> {
@@ -70,7 +66,7 @@ describe('a machine', () => {
   const refused = { status: 401 };
 
   function get(origin: string, path: string, token: string): Promise<HttpAnswer> {
-    return callHttp(origin + path, { headers: { authorization: `Bearer ${token}` } });
+    return callJson(origin + path, { token });
   }
 
   /** How a token is treated: the statuses of both processes, and whether the public surface recognizes its bearer. */

@@ -1,4 +1,4 @@
-import { callHttp, type HttpAnswer, type Inbox, startInbox } from '@governance/testing';
+import { callJson, type HttpAnswer, type Inbox, startInbox } from '@governance/testing';
 import { CanaryWalk } from '../canary/canary-walk';
 import { PageVisit } from '../canary/page-visit';
 import { startSystem, type System } from '../machines/system';
@@ -46,8 +46,7 @@ describe('a person, from the invitation to the removal', () => {
   /** `request` is a method and a path. */
   function ask(request: string, token: string, body?: object): Promise<HttpAnswer> {
     const [method = '', path = ''] = request.split(' ');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return callHttp(platform + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return callJson(platform + path, { method, token, body });
   }
 
   const tokenOfInvited = (): Promise<string> => system.identity.tokenOf(invited);

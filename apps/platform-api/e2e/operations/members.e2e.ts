@@ -1,4 +1,4 @@
-import { callHttp, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
+import { callJson, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
 import { startSystem, type System } from '../machines/system';
 
 const orgId = 'org_members';
@@ -22,9 +22,8 @@ describe('the members of an organization, by command', () => {
   const tokenOf = (name: string): Promise<string> => system.identity.tokenOf(`${name}@example.com`);
 
   function ask(method: string, url: string, token: string): Promise<HttpAnswer> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ name: 'Export', type: 'client_secret' });
-    return callHttp(url, { method, headers, ...(method === 'POST' && { body }) });
+    const body = method === 'POST' ? { name: 'Export', type: 'client_secret' } : undefined;
+    return callJson(url, { method, token, body });
   }
 
   const create = (token: string) => ask('POST', `${platform}/iam/m2m-credentials`, token);

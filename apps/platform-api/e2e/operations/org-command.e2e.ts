@@ -1,4 +1,4 @@
-import { callHttp, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
+import { callJson, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
 import { startSystem, type System } from '../machines/system';
 
 const orgId = 'org_acme';
@@ -21,11 +21,7 @@ describe('the command org', () => {
   /** As a user who signs in now, without a second factor. */
   async function write(method: string, path: string, body: object): Promise<HttpAnswer> {
     const token = await system.identity.tokenOf(email, '--mfa-at', 'none');
-    return callHttp(platform + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    return callJson(platform + path, { method, token, body });
   }
 
   const rename = (): Promise<HttpAnswer> => write('PATCH', '/self/profile', { display_name: 'On call' });

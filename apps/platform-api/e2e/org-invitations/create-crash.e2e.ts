@@ -1,5 +1,5 @@
 import {
-  callHttp,
+  callJson,
   type HttpAnswer,
   type Inbox,
   type Replica,
@@ -49,11 +49,7 @@ describe('kill -9 between an invitation and its mail', () => {
   afterAll(() => system.stop());
 
   function invite(): Promise<HttpAnswer> {
-    return callHttp(main.origin + invitationsPath, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: invitee, role: 'viewer' }),
-    });
+    return callJson(main.origin + invitationsPath, { token, body: { email: invitee, role: 'viewer' } });
   }
 
   async function startWorker(): Promise<void> {
