@@ -71,3 +71,27 @@ export async function gate(app: Pick<CredentialsApp, 'sql' | 'orgId'>, operation
     [operation],
   ]);
 }
+
+const bounds = 'must have at most 10 values, each of 1 to 200 printable ASCII characters, and no spaces';
+
+/** Second factors that a request cannot have, and why. */
+export const refusedFactors: [object, string][] = [
+  [{ second_factor: 'canary' }, 'second_factor must be an object'],
+  [{ second_factor: [] }, 'second_factor must be an object'],
+  [{ second_factor: {} }, 'second_factor must have at least one value in acr_values or amr_values'],
+  [
+    { second_factor: { acr_values: [], amr_values: '' } },
+    'second_factor must have at least one value in acr_values or amr_values',
+  ],
+  [
+    { second_factor: { acr_values: ['2'], canary: 1 } },
+    'second_factor must have no members but acr_values and amr_values',
+  ],
+  [{ second_factor: { acr_values: 'canary' } }, 'second_factor.acr_values must be an array of strings'],
+  [{ second_factor: { amr_values: [7] } }, 'second_factor.amr_values must be an array of strings'],
+  [{ second_factor: { acr_values: ['canary 2'] } }, `second_factor.acr_values ${bounds}`],
+  [
+    { second_factor: { amr_values: Array.from({ length: 11 }, String) } },
+    `second_factor.amr_values ${bounds}`,
+  ],
+];

@@ -1,3 +1,5 @@
+import { type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
 import { type CredentialsApp, type Request } from './credentials-app';
 
 export const identitiesPath = '/iam/service-identities';
@@ -39,4 +41,31 @@ export async function listIdentities(app: App, token?: string): Promise<Record<s
   const { status, body } = await app.ask('GET', identitiesPath, token === undefined ? {} : { token });
   expect(status).toBe(200);
   return body.service_identities as Record<string, unknown>[];
+}
+
+/** One answer, identical to the byte, for a service identity of another organization, an ended one and unknown ids. */
+export async function expectUnknown(
+  app: CredentialsApp,
+  ask: (id: string) => Promise<HttpAnswer>,
+): Promise<void> {
+  const token = app.personToken({ org_id: 'org_other' });
+  const foreign = [await createIdentity(app, {}, { token }), await createUnusedIdentity(app, { token })];
+  const ended = await createIdentity(app);
+  await app.manage('DELETE', `/${ended.credentialId}`);
+  const stored = (): Promise<unknown> => app.sql('SELECT * FROM service_identities ORDER BY id');
+  const before = await stored();
+  const answers = new Set<string>();
+  const ids = [...[...foreign, ended].map(({ id }) => id), randomUUID(), 'not-an-id', 'a'.repeat(300)];
+  for (const id of [...ids, '%27', '%zz']) {
+    const { status, headers, text } = await ask(id);
+    const ignored = ['date', 'x-request-id'];
+    const shown = [...headers].filter(([name]) => !ignored.includes(name));
+    expect(text).toBe(
+      '{"error":"not_found","error_description":"there is no service identity with this id"}',
+    );
+    answers.add(JSON.stringify([status, shown, text]));
+  }
+  expect(answers.size).toBe(1);
+  expect([...answers][0]).toMatch(/^\[404,/);
+  expect(await stored()).toEqual(before);
 }

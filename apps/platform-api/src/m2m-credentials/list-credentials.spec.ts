@@ -1,13 +1,6 @@
-import { ListPages } from '@governance/http';
-import {
-  auditContextOf,
-  InMemoryCredentialStore,
-  InMemoryIdentityProvider,
-  personOf,
-} from '@governance/iam/spec';
-import { FixedClock, newTestKeyring } from '@governance/testing';
-import { CredentialChanges } from './credential-changes';
-import { M2mCredentialsService } from './m2m-credentials.service';
+import { auditContextOf, personOf } from '@governance/iam/spec';
+import { CredentialsInMemory } from '../../spec/credentials-in-memory';
+import { type M2mCredentialsService } from './m2m-credentials.service';
 
 const ours = personOf('org_acme');
 const theirs = personOf('org_other');
@@ -16,11 +9,8 @@ const filter = { name: undefined, expiresBefore: undefined, used: undefined };
 describe('the list of credentials', () => {
   let service: M2mCredentialsService;
   beforeEach(async () => {
-    const clock = new FixedClock();
-    const store = new InMemoryCredentialStore();
-    const provider = new InMemoryIdentityProvider();
-    const changes = new CredentialChanges(store, provider, clock, provider);
-    service = new M2mCredentialsService(store, provider, clock, changes, new ListPages(newTestKeyring()));
+    const made = new CredentialsInMemory();
+    service = made.service;
     for (const [name, caller] of [
       ['first', ours],
       ['second', ours],
@@ -30,7 +20,7 @@ describe('the list of credentials', () => {
     ] as const) {
       const write = auditContextOf(caller, 'm2m-credentials:create');
       await service.create(caller, { name, type: 'client_secret' }, { write, key: undefined });
-      clock.advance(1);
+      made.clock.advance(1);
     }
   });
 

@@ -1,58 +1,17 @@
-import { ListPages, problemOf } from '@governance/http';
-import { type ProblemKind } from '@governance/kernel';
-import {
-  auditContextOf,
-  InMemoryCredentialStore,
-  InMemoryIdentityProvider,
-  personOf,
-} from '@governance/iam/spec';
-import { FixedClock, newTestKeyring } from '@governance/testing';
-import { CredentialChanges } from './credential-changes';
-import { type CreatedCredential, M2mCredentialsService } from './m2m-credentials.service';
-
-const orgId = 'org_acme';
-const caller = personOf(orgId);
-const write = auditContextOf(caller, 'm2m-credentials:create');
+import { personOf } from '@governance/iam/spec';
+import { CredentialsInMemory, expectProblem, orgId, write } from '../../spec/credentials-in-memory';
 
 describe('the permissions of a service identity', () => {
-  let store: InMemoryCredentialStore;
-  let provider: InMemoryIdentityProvider;
-  let service: M2mCredentialsService;
+  let made: CredentialsInMemory;
+  const create: CredentialsInMemory['create'] = (members, by) => made.create(members, by);
   beforeEach(() => {
-    const clock = new FixedClock();
-    store = new InMemoryCredentialStore();
-    provider = new InMemoryIdentityProvider();
-    const changes = new CredentialChanges(store, provider, clock, provider);
-    const pages = new ListPages(newTestKeyring());
-    service = new M2mCredentialsService(store, provider, clock, changes, pages);
+    made = new CredentialsInMemory();
   });
-
-  function create(members: object = {}, by = caller): Promise<CreatedCredential> {
-    const request = { name: 'Nightly export', type: 'client_secret', ...members };
-    return service.create(by, request, { write, key: undefined });
-  }
-
-  function revoke(id: string): Promise<void> {
-    return service.revoke(caller, id, { write });
-  }
-
-  async function claimsOf({ credential: { clientId }, secret = '' }: CreatedCredential): Promise<unknown> {
-    return provider.requestToken({ clientId, secret });
-  }
-
-  async function isAccepted(clientId: string, secret = ''): Promise<boolean> {
-    return (await provider.requestToken({ clientId, secret })) !== undefined;
-  }
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
-  }
 
   it('gives the new service identity exactly the requested permissions', async () => {
     for (const asked of [[], ['org:results:read', 'm2m:credentials:write', 'org:results:read']]) {
       const created = await create({ permissions: asked });
-      expect(await claimsOf(created)).toMatchObject({ permissions: [...new Set(asked)] });
+      expect(await made.claimsOf(created)).toMatchObject({ permissions: [...new Set(asked)] });
     }
   });
 
@@ -65,9 +24,9 @@ describe('the permissions of a service identity', () => {
         /^permissions contains permissions that the access token lacks$/,
       );
     }
-    expect(store.rows.size).toBe(0);
+    expect(made.store.rows.size).toBe(0);
     const created = await create({}, lesser);
-    expect(await claimsOf(created)).toMatchObject({ permissions: ['self:organization:read'] });
+    expect(await made.claimsOf(created)).toMatchObject({ permissions: ['self:organization:read'] });
   });
 
   it('refuses permissions that no service identity can hold, or together with an existing service identity', async () => {
@@ -84,7 +43,7 @@ describe('the permissions of a service identity', () => {
       'invalid',
       /^permissions cannot be combined with service_identity_id$/,
     );
-    expect(store.rows.size).toBe(1);
+    expect(made.store.rows.size).toBe(1);
   });
 
   it('binds to a service identity with more permissions on credentials, but to none with other additional permissions', async () => {
@@ -95,12 +54,12 @@ describe('the permissions of a service identity', () => {
     const inviter = await create({ permissions: [...ofCredentials, 'org:invitations:write'] });
     const { serviceIdentityId } = inviter.credential;
     await expectProblem(create({ serviceIdentityId }, lesser), 'forbidden', /^the service identity has/);
-    expect(store.rows.size).toBe(3);
+    expect(made.store.rows.size).toBe(3);
   });
 
   it('binds to no service identity that was deleted with its last credential', async () => {
     const { id, serviceIdentityId } = (await create()).credential;
-    await revoke(id);
+    await made.revoke(id);
     await expectProblem(create({ serviceIdentityId }), 'invalid', /^service_identity_id must name/);
   });
 
@@ -108,20 +67,20 @@ describe('the permissions of a service identity', () => {
     const request = { request: {}, write: { ...write, operation: 'm2m-credentials:rotate' } } as const;
     const lesser = personOf(orgId, ['m2m:credentials:write']);
     const reader = await create();
-    expect((await service.rotate(lesser, reader.credential.id, request)).secret).toBeDefined();
+    expect((await made.service.rotate(lesser, reader.credential.id, request)).secret).toBeDefined();
     const inviter = await create({ permissions: ['m2m:credentials:read', 'org:invitations:write'] });
     const { id, clientId } = inviter.credential;
-    await expectProblem(service.rotate(lesser, id, request), 'forbidden', /^the service identity has/);
+    await expectProblem(made.service.rotate(lesser, id, request), 'forbidden', /^the service identity has/);
     const bad = { ...request, request: { newPublicKey: 'no key' } };
-    await expectProblem(service.rotate(lesser, id, bad), 'forbidden', /^the service identity has/);
-    expect(await isAccepted(clientId, inviter.secret)).toBe(true);
+    await expectProblem(made.service.rotate(lesser, id, bad), 'forbidden', /^the service identity has/);
+    expect(await made.isAccepted(clientId, inviter.secret)).toBe(true);
   });
   it('binds to a service identity of the organization, with the permissions of that identity and not the caller’s', async () => {
     const first = await create({ permissions: ['m2m:credentials:read', 'org:audit:read'] });
     const { serviceIdentityId } = first.credential;
     const second = await create({ serviceIdentityId });
     expect(second.credential.serviceIdentityId).toBe(serviceIdentityId);
-    expect(await claimsOf(second)).toMatchObject({
+    expect(await made.claimsOf(second)).toMatchObject({
       permissions: ['m2m:credentials:read', 'org:audit:read'],
     });
   });
