@@ -19,7 +19,7 @@ describe('a file of answers', () => {
     ['{"one": 4}', 'the answer to one is 4, not 0, 1, 2 or 3'],
     ['{"one": "3"}', 'the answer to one is "3"'],
     ['{"one": true}', 'the answer to one is true'],
-    ['{"answers": {"one": 2}, "mode": "other"}', 'The mode "other" is unknown'],
+    ['{"answers": {"one": 2}, "mode": "other"}', 'Unknown mode "other"'],
     ['{"one":', 'file is not JSON'],
     ['one,1\none,2', 'file answers one twice'],
     ['one,1,2', 'a line is not "question,answer"'],
