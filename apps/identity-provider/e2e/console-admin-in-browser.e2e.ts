@@ -186,6 +186,7 @@ describe('an administrator in a real browser', () => {
       '/console/sign-out',
     ];
     for (const path of paths) {
+      await page.goto(app.url + path);
       // At 200 % zoom, a window of 1280 pixels has the width of 640.
       for (const [width, scheme] of [
         [375, 'dark'],
@@ -193,7 +194,6 @@ describe('an administrator in a real browser', () => {
       ] as const) {
         await page.setViewport({ width, height: 700 });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        await page.goto(app.url + path);
         expect([path, width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
           path,
           width,

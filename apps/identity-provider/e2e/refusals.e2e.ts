@@ -137,7 +137,8 @@ describe('signing in is refused', () => {
     for (const email of [person.email, 'unknown@example.com']) {
       await identity.stores.sql('TRUNCATE identity.guesses');
       await open();
-      for (let attempt = 0; attempt < 10; attempt += 1) {
+      for (const spent of [0, 9]) {
+        await identity.stores.sql('UPDATE identity.guesses SET spent = $1', [spent]);
         expect((await browser.submit('/password', { email, password: 'wrong' })).status).toBe(422);
       }
       const page = await browser.submit('/password', { email, password: person.password });
