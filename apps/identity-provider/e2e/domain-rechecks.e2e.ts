@@ -83,17 +83,17 @@ describe('the checks of proven domains', () => {
   async function pass(days: number): Promise<void> {
     for (let day = 0; day < days; day += 1) {
       clock.advance(dayMs + 60_000);
-      await checks.checkDue();
+      await checks.run();
     }
   }
 
   it('look a domain up once a day, and change nothing while the record is there', async () => {
     await prove();
     const before = await state();
-    await checks.checkDue();
+    await checks.run();
     expect(records.lookups).toEqual([]);
     await pass(1);
-    await checks.checkDue();
+    await checks.run();
     expect(records.lookups).toEqual([record()]);
     await pass(30);
     expect(records.lookups).toHaveLength(31);
@@ -135,7 +135,7 @@ describe('the checks of proven domains', () => {
       [1, 1],
     ] as const) {
       clock.advance(minutes * 60_000);
-      await checks.checkDue();
+      await checks.run();
       expect(records.lookups).toHaveLength(before + more);
     }
     expect(await lapses()).toEqual([]);
@@ -186,13 +186,13 @@ describe('the checks of proven domains', () => {
     const names = Array.from({ length: 20 }, (_, index) => `d${index}.${name}`);
     for (const each of names) await prove(each);
     clock.advance(2 * dayMs);
-    await Promise.all([checks, anotherProcess(), anotherProcess()].map((each) => each.checkDue()));
+    await Promise.all([checks, anotherProcess(), anotherProcess()].map((each) => each.run()));
     const looked = records.lookups.toSorted();
     expect(looked).toEqual(names.map((each) => `_governance-challenge.${each}`).toSorted());
     expect(records.most).toBeLessThanOrEqual(3 * 8);
     records.most = 0;
     clock.advance(2 * dayMs);
-    await checks.checkDue();
+    await checks.run();
     expect(records.most).toBe(8);
   });
 
@@ -201,10 +201,10 @@ describe('the checks of proven domains', () => {
     clock.advance(2 * dayMs);
     const at = { now: clock.now(), until: new Date(clock.now().getTime() + 3_600_000), most: 8 };
     const [claim] = await identity.get(ProvenDomainsStore).claimDue(at);
-    await checks.checkDue();
+    await checks.run();
     expect(records.lookups).toEqual([]);
     clock.advance(3_600_000);
-    await checks.checkDue();
+    await checks.run();
     expect(records.lookups).toEqual([record()]);
     if (!claim) throw new RangeError();
     // The claim of the dead process is lost.

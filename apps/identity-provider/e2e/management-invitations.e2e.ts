@@ -164,10 +164,10 @@ describe('the management of invitations', () => {
     await offer(offerOf());
     const housekeeping = identity.get(Housekeeping);
     await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '30 days'`);
-    await housekeeping.clean();
+    await housekeeping.run();
     expect(await rows('id')).toHaveLength(1);
     await identity.stores.sql(`UPDATE identity.invitations SET expires_at = now() - interval '31 days'`);
-    await housekeeping.clean();
+    await housekeeping.run();
     expect(await rows('id')).toEqual([]);
   });
 

@@ -185,7 +185,7 @@ export function personSteps({ database, keyring }: Parts): ConcurrentSteps<World
       const claim = await mails.claim({ now: new Date(), leaseUntil: new Date(Date.now() + minuteMs) });
       if (claim) await mails.complete(claim);
     },
-    'clean up': () => new Housekeeping(database).clean(),
+    'clean up': () => new Housekeeping(database).run(),
     'replace signing keys': () => new SigningKeyStore(database, keyring).replaceAll(new Date()),
     'keep signing keys up': () => new SigningKeyStore(database, keyring).keepUp(new Date(), 90 * 86_400_000),
   };

@@ -16,7 +16,7 @@ export { Readiness } from './management/readiness.port';
 export { createWorker, type WorkerOptions } from './create-worker';
 export { ManagementModule, type ManagementOptions } from './management/management.module';
 export { ManagementServer } from './management/management-server';
-export { BackgroundJob, hourly } from './background-job';
+export { BackgroundJob, hourly, RepeatedJob } from './background-job';
 export { DnsTxtResolver } from './dns/dns-txt-resolver';
 export { type Repetition } from './repeat';
 export { type RequestContext, requestContext, type RequestedWrite } from './request-context';

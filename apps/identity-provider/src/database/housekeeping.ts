@@ -1,6 +1,5 @@
 import { type Database } from '@governance/postgres';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { Logger } from '@nestjs/common';
+import { RepeatedJob } from '@governance/runtime';
 
 const everyMs = 5 * 60_000;
 const mostAtOnce = 10_000;
@@ -23,26 +22,18 @@ const keptFor = {
 };
 
 /** Deletes expired rows. Correctness does not depend on it: queries ignore expired rows. */
-export class Housekeeping extends BackgroundJob {
-  protected readonly logger = new Logger('Housekeeping');
-
+export class Housekeeping extends RepeatedJob {
   constructor(private readonly database: Database) {
-    super();
+    super({
+      name: 'Housekeeping',
+      failure: 'deleting expired rows failed',
+      pauseMs: everyMs,
+      retryMs: everyMs,
+      longestRetryMs: everyMs,
+    });
   }
 
-  protected repetitions(): readonly Repetition[] {
-    return [
-      this.logged({
-        task: () => this.clean(),
-        failure: 'deleting expired rows failed',
-        pauseMs: everyMs,
-        retryMs: everyMs,
-        longestRetryMs: everyMs,
-      }),
-    ];
-  }
-
-  async clean(): Promise<void> {
+  async run(): Promise<void> {
     for (const [table, days] of Object.entries(keptFor)) {
       await this.database.query(
         `DELETE FROM identity.${table} WHERE ctid = ANY (ARRAY(

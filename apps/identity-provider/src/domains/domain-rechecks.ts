@@ -1,7 +1,7 @@
 import { proofAfterAnswer, recordAnswer, type RecordAnswer, TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { Injectable, Logger } from '@nestjs/common';
+import { RepeatedJob } from '@governance/runtime';
+import { Injectable } from '@nestjs/common';
 import { type ProvenDomain, ProvenDomainsStore } from './proven-domains.store';
 
 const minuteMs = 60_000;
@@ -12,31 +12,23 @@ const atOnce = 8;
 
 /** Checks every proven domain once a day (ADR 39). Each process of the provider runs it; a claim belongs to one of them. */
 @Injectable()
-export class DomainRechecks extends BackgroundJob {
-  protected readonly logger = new Logger('Domains');
-
+export class DomainRechecks extends RepeatedJob {
   constructor(
     private readonly domains: ProvenDomainsStore,
     private readonly resolver: TxtResolver,
     private readonly clock: Clock,
   ) {
-    super();
-  }
-
-  protected repetitions(): readonly Repetition[] {
-    return [
-      this.logged({
-        task: () => this.checkDue(),
-        failure: 'proven domains were not checked',
-        pauseMs,
-        retryMs: minuteMs,
-        longestRetryMs: hourMs,
-      }),
-    ];
+    super({
+      name: 'Domains',
+      failure: 'proven domains were not checked',
+      pauseMs,
+      retryMs: minuteMs,
+      longestRetryMs: hourMs,
+    });
   }
 
   /** Checks every domain that is due. A domain whose check does not end is due again when its claim ends. */
-  async checkDue(): Promise<void> {
+  async run(): Promise<void> {
     while (!this.signal.aborted) {
       const now = this.clock.now();
       const claimed = await this.domains.claimDue({

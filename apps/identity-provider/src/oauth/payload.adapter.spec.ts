@@ -118,7 +118,7 @@ describe('PayloadAdapter', () => {
       Keyring.load(stored.keyringFile).mac('oauth-id', 'over'),
     ]);
     expect(await adapter().find('over')).toBeUndefined();
-    await new Housekeeping(database).clean();
+    await new Housekeeping(database).run();
     expect(await stored.sql('SELECT FROM identity.payloads')).toHaveLength(2);
   });
 

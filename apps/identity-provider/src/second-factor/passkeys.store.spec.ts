@@ -183,7 +183,7 @@ describe('the stores of passkeys', () => {
     const passed = `UPDATE identity.passkey_challenges SET expires_at = expires_at - interval '300 seconds'`;
     await stored.sql(passed);
     expect(await challenges.take(use, used.toString('base64url'))).toBe(false);
-    await new Housekeeping(database).clean();
+    await new Housekeeping(database).run();
     expect(await stored.sql('SELECT FROM identity.passkey_challenges')).toEqual([]);
     expect(kept).toHaveLength(32);
   });

@@ -1,6 +1,5 @@
 import { type AuditedOperation, type AuditTrail } from '@governance/iam';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { Logger } from '@nestjs/common';
+import { RepeatedJob } from '@governance/runtime';
 
 const minuteMs = 60_000;
 
@@ -23,29 +22,21 @@ export interface RecordedEvents {
 }
 
 /** Adds events of the provider to the audit trails of their organizations, each once. Several processes may run at once. */
-export abstract class ProviderEventRecorder extends BackgroundJob {
-  protected readonly logger = new Logger('ProviderEvents');
-
+export abstract class ProviderEventRecorder extends RepeatedJob {
   protected constructor(
     private readonly trail: AuditTrail,
     private readonly events: RecordedEvents,
   ) {
-    super();
+    super({
+      name: 'ProviderEvents',
+      failure: `events were not recorded: ${events.operation}`,
+      pauseMs: 5 * minuteMs,
+      retryMs: minuteMs,
+      longestRetryMs: 60 * minuteMs,
+    });
   }
 
-  protected repetitions(): readonly Repetition[] {
-    return [
-      this.logged({
-        task: () => this.recordAll(),
-        failure: `events were not recorded: ${this.events.operation}`,
-        pauseMs: 5 * minuteMs,
-        retryMs: minuteMs,
-        longestRetryMs: 60 * minuteMs,
-      }),
-    ];
-  }
-
-  async recordAll(): Promise<void> {
+  async run(): Promise<void> {
     let kept: readonly ProviderEvent[];
     do {
       kept = await this.events.kept();

@@ -31,8 +31,8 @@ describe('ConfirmedFactorRecorder', () => {
   });
 
   it('records each second factor that an upgrade has confirmed, and then forgets it', async () => {
-    await recorder.recordAll();
-    await recorder.recordAll();
+    await recorder.run();
+    await recorder.run();
     expect(trail.entries).toEqual(
       ['factor-1', 'factor-2'].map((id) => ({
         actor: { kind: 'system', issuer: 'worker', subject: 'upgrade', clientId: undefined },

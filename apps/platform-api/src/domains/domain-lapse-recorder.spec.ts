@@ -37,7 +37,7 @@ describe('DomainLapseRecorder', () => {
   });
 
   it('records each ended proof for the admins of its organization, and then forgets it', async () => {
-    await recorder.recordAll();
+    await recorder.run();
     expect(trail.entries).toEqual(
       ['lapse-1', 'lapse-2'].map((id) => ({
         actor: { kind: 'system', issuer: 'worker', subject: 'domain-checks', clientId: undefined },
@@ -52,23 +52,23 @@ describe('DomainLapseRecorder', () => {
       })),
     );
     expect(directory.ended.size).toBe(0);
-    await recorder.recordAll();
+    await recorder.run();
     expect(trail.entries).toHaveLength(2);
   });
 
   it('forgets none that is not recorded, and records the rest later', async () => {
     trail.isDown = true;
-    await expect(recorder.recordAll()).rejects.toThrow(StoreUnavailable);
+    await expect(recorder.run()).rejects.toThrow(StoreUnavailable);
     expect(directory.ended.size).toBe(2);
     trail.isDown = false;
-    await recorder.recordAll();
+    await recorder.run();
     expect([trail.entries.length, directory.ended.size]).toEqual([2, 0]);
   });
 
   it('records one once whose deletion at the provider was lost', async () => {
     wire.loseOne('request', 1);
-    await expect(recorder.recordAll()).rejects.toThrow(IdentityProviderUnavailable);
-    await recorder.recordAll();
+    await expect(recorder.run()).rejects.toThrow(IdentityProviderUnavailable);
+    await recorder.run();
     expect([trail.entries.length, directory.ended.size]).toEqual([2, 0]);
   });
 });

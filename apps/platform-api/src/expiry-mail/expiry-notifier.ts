@@ -1,7 +1,7 @@
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, hourly, type Repetition } from '@governance/runtime';
+import { hourly, RepeatedJob } from '@governance/runtime';
 import { ExpiryNotices, MemberDirectory } from '@governance/iam';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { adminAddresses } from './admin-addresses';
 
@@ -11,22 +11,16 @@ const keptDays = 31;
 
 /** Queues the mails to account admins about secrets and keys that expire, from start to shutdown. Several may run at once. */
 @Injectable()
-export class ExpiryNotifier extends BackgroundJob {
-  protected readonly logger = new Logger('ExpiryNotifier');
-
+export class ExpiryNotifier extends RepeatedJob {
   constructor(
     private readonly notices: ExpiryNotices,
     private readonly members: MemberDirectory,
     private readonly clock: Clock,
   ) {
-    super();
+    super({ name: 'ExpiryNotifier', failure: 'expiry notices not queued', ...hourly });
   }
 
-  protected repetitions(): readonly Repetition[] {
-    return [this.logged({ task: () => this.notify(), failure: 'expiry notices not queued', ...hourly })];
-  }
-
-  private async notify(): Promise<void> {
+  protected async run(): Promise<void> {
     const now = this.clock.now();
     let credentials = 0;
     for (const orgId of await this.notices.organizationsDue(now)) {

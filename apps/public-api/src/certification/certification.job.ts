@@ -1,7 +1,7 @@
 import { Certifier, StatusLists } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { Injectable, Logger } from '@nestjs/common';
+import { RepeatedJob } from '@governance/runtime';
+import { Injectable } from '@nestjs/common';
 
 /**
  * How often to look for results without a credential. Submissions send no notification, because every notification takes a
@@ -11,32 +11,24 @@ const pollMs = 1_000;
 
 /** Certifies every result, mailed or not, and keeps the status lists current, from start to shutdown. */
 @Injectable()
-export class CertificationJob extends BackgroundJob {
-  protected readonly logger = new Logger('Certification');
-
+export class CertificationJob extends RepeatedJob {
   constructor(
     private readonly certifier: Certifier,
     private readonly statusLists: StatusLists,
     private readonly clock: Clock,
   ) {
-    super();
-  }
-
-  protected repetitions(): readonly Repetition[] {
-    return [
-      this.logged({
-        task: () => this.certify(),
-        failure: 'certification run failed',
-        level: 'error',
-        pauseMs: pollMs,
-        retryMs: pollMs,
-        longestRetryMs: pollMs,
-      }),
-    ];
+    super({
+      name: 'Certification',
+      failure: 'certification run failed',
+      level: 'error',
+      pauseMs: pollMs,
+      retryMs: pollMs,
+      longestRetryMs: pollMs,
+    });
   }
 
   /** Certifies all uncertified results, and then refreshes the status lists. */
-  private async certify(): Promise<void> {
+  protected async run(): Promise<void> {
     let certified: number;
     do {
       certified = await this.certifier.certifyNext();

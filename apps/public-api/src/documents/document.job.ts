@@ -6,8 +6,8 @@ import {
   DocumentStores,
 } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { BackgroundJob, type Repetition } from '@governance/runtime';
-import { Injectable, Logger } from '@nestjs/common';
+import { RepeatedJob } from '@governance/runtime';
+import { Injectable } from '@nestjs/common';
 import { DocumentMetrics } from './document-metrics';
 import { RequestedCertificate } from './requested-certificate';
 import { RequestedEvidenceReport } from './requested-evidence-report';
@@ -22,8 +22,7 @@ const troubles: readonly DocumentOutcome[] = ['postponed', 'parked', 'lost'];
 
 /** Makes requested documents, from start to shutdown: one at a time, so that mail always has a page of the browser. */
 @Injectable()
-export class DocumentJob extends BackgroundJob {
-  protected readonly logger = new Logger('Documents');
+export class DocumentJob extends RepeatedJob {
   private readonly runners: readonly DocumentRunner[];
 
   constructor(
@@ -33,7 +32,14 @@ export class DocumentJob extends BackgroundJob {
     clock: Clock,
     private readonly metrics: DocumentMetrics,
   ) {
-    super();
+    super({
+      name: 'Documents',
+      failure: 'the document queue failed',
+      level: 'error',
+      pauseMs: pollMs,
+      retryMs: pollMs,
+      longestRetryMs,
+    });
     const { report } = this;
     const now = (): Date => clock.now();
     const makers = { certificate, 'evidence-report': evidenceReport };
@@ -43,20 +49,7 @@ export class DocumentJob extends BackgroundJob {
     });
   }
 
-  protected repetitions(): readonly Repetition[] {
-    return [
-      this.logged({
-        task: () => this.makeAll(),
-        failure: 'the document queue failed',
-        level: 'error',
-        pauseMs: pollMs,
-        retryMs: pollMs,
-        longestRetryMs,
-      }),
-    ];
-  }
-
-  private async makeAll(): Promise<void> {
+  protected async run(): Promise<void> {
     while (!this.signal.aborted && (await this.makeOneOfEach()));
   }
 
