@@ -11,13 +11,6 @@ import {
 } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
-import {
-  createIdentity,
-  createUnusedIdentity,
-  identitiesPath,
-  permissionsPath,
-} from '../support/service-identities';
-import { requestConnections, requestDomains } from './admin-requests';
 import { changeAtFormerProvider } from './former-provider-requests';
 import { revokePreviousSecrets } from './overlap-requests';
 import { requestsByTopic } from './requests-by-topic';
@@ -26,8 +19,6 @@ import {
   publicKey,
   refusedCreations,
   refusedCredentialQueries,
-  refusedIdentityRenamings,
-  refusedInvitations,
   refusedProfiles,
   refusedRenamings,
   refusedRotations,
@@ -267,44 +258,6 @@ describe('the responses of the platform surface', () => {
     for (const body of refusedRenamings) {
       expect((await manage('PATCH', `/${id}`, { body })).status).toBe(400);
     }
-  });
-
-  it('to requests for service identities', async () => {
-    const manageIdentity = (method: string, id: string, body?: object): Promise<number> =>
-      statusOf(method, `${identitiesPath}/${id}`, body === undefined ? {} : { body });
-    const { id } = await createIdentity(app);
-    const unused = await createUnusedIdentity(app);
-    expect(await statusOf('GET', identitiesPath)).toBe(200);
-    expect(await statusOf('GET', `${identitiesPath}?limit=1`)).toBe(200);
-    for (const refused of ['limit=0', 'cursor=AQ']) {
-      expect(await statusOf('GET', `${identitiesPath}?${refused}`)).toBe(400);
-    }
-    expect(await statusOf('GET', permissionsPath)).toBe(200);
-    expect(await manageIdentity('PATCH', id, { name: 'Exports' })).toBe(200);
-    for (const body of refusedIdentityRenamings) expect(await manageIdentity('PATCH', id, body)).toBe(400);
-    expect(await manageIdentity('DELETE', id)).toBe(409);
-    expect(await manageIdentity('DELETE', unused.id)).toBe(204);
-    for (const unknown of [unused.id, '%E0%A4%A']) {
-      expect(await manageIdentity('DELETE', unknown)).toBe(404);
-      expect(await manageIdentity('PATCH', unknown, { name: 'a' })).toBe(404);
-    }
-  });
-
-  it('to requests for connections', () => requestConnections({ app, ask, statusOf }));
-
-  it('to requests for domains', () => requestDomains({ app, ask, statusOf }));
-
-  it('to invitations', async () => {
-    const invite = (body: object, token?: string): Promise<number> =>
-      statusOf('POST', '/iam/org-invitations', { body, ...(token !== undefined && { token }) });
-    const viewer = { email: 'invitee@example.com', role: 'viewer' };
-    expect(await invite({ ...viewer, connection_id: 'con_1' })).toBe(201);
-    expect(await invite(viewer)).toBe(201);
-    for (const body of refusedInvitations) expect(await invite(body)).toBe(400);
-    const token = app.personToken({ permissions: ['org:invitations:write'] });
-    expect(await invite(viewer, token)).toBe(403);
-    app.provider.gateway.members.add(`${app.orgId} member@example.com`);
-    expect(await invite({ ...viewer, email: 'member@example.com' })).toBe(409);
   });
 
   it.each(requestsByTopic)('to %s', (_what, request) => request({ app, ask, statusOf }));

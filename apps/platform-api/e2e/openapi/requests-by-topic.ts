@@ -2,13 +2,20 @@ import {
   changeMembers,
   type Documented,
   requestAuditEvents,
+  requestConnections,
+  requestDomains,
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
+import { requestInvitations, requestServiceIdentities } from './identity-requests';
 import { requestResults } from './result-requests';
 
 /** In this order, with what they are about. */
 export const requestsByTopic: readonly (readonly [string, (documented: Documented) => Promise<void>])[] = [
+  ['requests for service identities', requestServiceIdentities],
+  ['requests for connections', requestConnections],
+  ['requests for domains', requestDomains],
+  ['invitations', requestInvitations],
   ['requests for members', requestMembers],
   ['changes of members', changeMembers],
   ['requests for audit events', requestAuditEvents],
