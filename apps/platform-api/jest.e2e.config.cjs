@@ -3,5 +3,7 @@ module.exports = {
   preset: '../../jest.preset.js',
   ...require('../../tools/build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
+  // Its tests wait for other programs a third of the time.
+  maxWorkers: '100%',
   setupFilesAfterEnv: ['<rootDir>/e2e/support/close-shared-apps.ts'],
 };

@@ -47,8 +47,8 @@ async function startOwn(prefix: string): Promise<TestCluster> {
   // As root, the server runs as another user, who must reach its data in this folder.
   chmodSync(folder, 0o755);
   const dataDirectory = join(folder, 'postgres');
-  // Deadlocks are found at once, and no test waits for one.
-  const parameters = { deadlock_timeout: '10ms' };
+  // Deadlocks are found at once, and no test waits for one. Two workers start a dozen programs, each with ten connections.
+  const parameters = { deadlock_timeout: '10ms', max_connections: '300' };
   const server = await startPostgres({ dataDirectory, durable: false, parameters });
   const dismiss = tidyUpWhenWeDie(server.directory, folder);
   return {

@@ -7,6 +7,4 @@ const testing = join(__dirname, '..', '..', '..', 'libs/testing/src');
 module.exports = {
   globalSetup: join(testing, 'postgres.global-setup.ts'),
   globalTeardown: join(testing, 'postgres.global-teardown.ts'),
-  // They wait for the database, browsers and other programs a third of the time, and the longest targets run alone at the end.
-  maxWorkers: '100%',
 };
