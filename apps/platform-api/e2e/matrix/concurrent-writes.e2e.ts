@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { emptyTables } from '../support/empty-tables';
 import { createTarget, makeRoom, type Matrix, startMatrix } from './support/matrix';
-import { type MatrixRow, type Target, writes } from './support/rows';
+import { type MatrixRow, writes } from './support/rows';
+import { type Target } from './support/samples';
 
 /** An organization with the targets that a pair of requests names. */
 interface World {

@@ -1,7 +1,7 @@
 import { type Permission } from '@governance/iam';
 import { type HttpAnswer } from '@governance/testing';
 import { platformBaseUrl } from '../../support/platform-app';
-import { type Target } from './rows';
+import { type Target } from './samples';
 
 /** The parts of a response that clients rely on. */
 export interface CheckedParts {

@@ -14,7 +14,8 @@ import { attachedResult, storeResult } from '../../support/org-results';
 import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { checkedParts, type CheckedParts } from './answers';
-import { type MatrixRow, type Target } from './rows';
+import { type MatrixRow } from './rows';
+import { type Target } from './samples';
 
 /** How a row's request differs from the sample. */
 export interface Variation {

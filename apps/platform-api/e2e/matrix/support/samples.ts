@@ -1,5 +1,37 @@
+import { type Permission } from '@governance/iam';
 import { newConnection } from '../../support/connections';
-import { type Sample } from './rows';
+
+/** What the path of a row names: each row gets one that its request succeeds for. */
+export type Target =
+  | 'credential'
+  | 'overlapping-credential'
+  | 'service-identity'
+  | 'unused-service-identity'
+  | 'invitation'
+  | 'member'
+  | 'connection'
+  | 'domain'
+  | 'capability'
+  | 'result';
+
+/** A request that succeeds for every permitted caller, where it is more than the path of the route. */
+export interface Sample {
+  /** What its path names, if it is nothing of an organization. */
+  readonly segment?: string;
+  /** What its path or body names, if anything. */
+  readonly target?: Target;
+  readonly body?: object;
+  /** A body that names the target. */
+  readonly bodyOf?: (targetId: string) => object;
+  /** The permissions that it grants; the caller has to hold them too. */
+  readonly gives?: readonly Permission[];
+  /** What the audit event of its completed write states beside the outcome. */
+  readonly reason?: string;
+  /** By default the first status of success that the route documents. */
+  readonly success?: number;
+  /** Any `api-version` is ignored. */
+  readonly anyVersion?: true;
+}
 
 /** By route. A route without a sample is requested by its path alone. */
 export const samples: Readonly<Record<string, Sample>> = {
