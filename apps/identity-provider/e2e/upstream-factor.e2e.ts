@@ -157,6 +157,8 @@ describe('the second factor of a connection', () => {
     expect(Number(mfaAtOf(stepped))).toBeGreaterThanOrEqual(Number(mfaAtOf(first)));
     // A new sign-in of a person with an app here asks for no code either.
     browser = new PersonBrowser(identity.issuer);
+    // A session there of an earlier second would be continued, without a time.
+    there = new PersonBrowser(upstream.issuer);
     expect(mfaAtOf(await signIn())).toEqual(expect.any(Number));
   });
 
