@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';
-import { storeProviders } from './database/store.provider';
+import { storeProviders } from './database/store.providers';
 import { mailImports, mailProviders } from './mail/mail.providers';
 import { ResetRequests } from './password-reset/reset-requests';
 import { PasswordsStore } from './people/passwords.store';

@@ -15,7 +15,7 @@ import { AccountsModule } from './accounts.module';
 import { type ServerSettings } from './config';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
-import { storeProviders } from './database/store.provider';
+import { storeProviders } from './database/store.providers';
 import { FederationModule } from './federation.module';
 import { ManagementApiModule } from './management-api.module';
 import { ConfiguredManagementToken } from './management/management-token';

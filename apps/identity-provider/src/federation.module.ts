@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';
 import { Upstreams } from './connections/upstreams';
-import { storeProviders } from './database/store.provider';
+import { storeProviders } from './database/store.providers';
 import { ConnectionsStore } from './organizations/connections.store';
 
 /** The connections of organizations to their own OpenID providers. */

@@ -5,7 +5,7 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { ApplicationsStore } from './applications/applications.store';
 import { ClientsStore } from './applications/clients.store';
 import { type ServerSettings } from './config';
-import { storeProviders } from './database/store.provider';
+import { storeProviders } from './database/store.providers';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';

@@ -2,7 +2,7 @@ import { TxtResolver } from '@governance/iam';
 import { DnsTxtResolver } from '@governance/runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';
-import { storeProviders } from './database/store.provider';
+import { storeProviders } from './database/store.providers';
 import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';

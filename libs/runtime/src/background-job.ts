@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, type Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { repeat, type Repetition } from './repeat';
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 /** Every hour; after a failure sooner. */
 export const hourly = { pauseMs: hourMs, retryMs: minuteMs, longestRetryMs: hourMs } as const;
 
-interface LoggedRepetition extends Omit<Repetition, 'onFailure'> {
+export interface LoggedRepetition extends Omit<Repetition, 'onFailure'> {
   /** What a failed run is, in the log. */
   readonly failure: string;
   readonly level?: 'warn' | 'error';
@@ -44,21 +44,5 @@ export abstract class BackgroundJob implements OnApplicationBootstrap, BeforeApp
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
     await this.running;
-  }
-}
-
-/** A job of one task. */
-export abstract class RepeatedJob extends BackgroundJob {
-  protected readonly logger: Logger;
-
-  constructor(private readonly repeated: Omit<LoggedRepetition, 'task'> & { readonly name: string }) {
-    super();
-    this.logger = new Logger(repeated.name);
-  }
-
-  protected abstract run(): Promise<void>;
-
-  protected repetitions(): readonly Repetition[] {
-    return [this.logged({ task: () => this.run(), ...this.repeated })];
   }
 }

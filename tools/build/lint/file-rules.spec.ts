@@ -33,7 +33,10 @@ describe('the rules for files', () => {
     ]);
     expect(fileProblems('libs/planted/src/one.dto.ts', two)).toEqual([]);
     expect(
-      fileProblems('libs/planted/src/one.ts', 'export class One {}\nexport class Gone extends Error {}\n'),
+      fileProblems(
+        'libs/planted/src/one.ts',
+        'export class One {}\nexport class Gone extends Error {}\nexport class Over extends PageProblem {}\n',
+      ),
     ).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export function fileProblems(path: string, code: string): string[] {
   if (!name.test(basename(path)))
     problems.push(`${path}: the name is not kebab-case with the suffix of a role`);
   const exported = [...code.matchAll(/^export (?:abstract )?class (\w+)(?:.* extends (\w+))?/gm)].filter(
-    ([, , base = '']) => !base.endsWith('Error'),
+    ([, , base = '']) => !/(?:Error|Problem)$/.test(base),
   );
   if (exported.length > 1 && !families.test(path)) {
     problems.push(

@@ -1,10 +1,3 @@
-import { Public } from '@governance/auth-guards';
-import { Problem } from '@governance/kernel';
-import { Controller, Get, Param, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { type Response } from 'express';
-import { ConsoleAssets } from './console-assets';
-import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleController, Page, type PageRequest } from './console-page';
 import { type ShownPage } from './console-pages';
 import { OverviewService } from './overview.service';
@@ -16,21 +9,5 @@ export class ConsoleOverviewController {
   @Page()
   async show({ session }: PageRequest): Promise<ShownPage> {
     return { page: 'overview', title: 'Overview', view: await this.overview.viewFor(session) };
-  }
-}
-
-/** What every page loads, also that of a browser without a session. */
-@Public()
-@ApiExcludeController()
-@UseFilters(ConsoleErrorFilter)
-@Controller('console/assets')
-export class ConsoleAssetsController {
-  constructor(private readonly assets: ConsoleAssets) {}
-
-  @Get(':version/:name')
-  asset(@Param('version') version: string, @Param('name') name: string, @Res() res: Response): void {
-    const asset = this.assets.find({ version, name });
-    if (!asset) throw new Problem('not_found', 'there is no such asset');
-    res.set(asset.headers).send(asset.bytes);
   }
 }

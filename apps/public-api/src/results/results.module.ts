@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { documentControllers } from './document.controllers';
+import { documentControllers } from './document.controller';
 import { DocumentRequests } from './document-requests';
 import { DeliveryStatusService } from './delivery-status.service';
 import { ReadResultsService } from './read-results.service';

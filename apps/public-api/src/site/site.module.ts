@@ -21,7 +21,7 @@ import { OwnershipLinks } from './ownership/ownership-links';
 import { OwnershipService } from './ownership/ownership.service';
 import { PageRenderer } from './page-renderer';
 import { AgainController } from './result/again.controller';
-import { documentPages } from './result/document-pages.controllers';
+import { documentPages } from './result/document-pages.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { ResultReportsController } from './result/result-reports.controller';
