@@ -123,7 +123,7 @@ describe('the account pages', () => {
     const late = await submit(browser);
     expect(late.heading).toBe('Enter your code');
     expect(await identity.get(PeopleStores).passwords.matches(person.userId, password)).toBe(true);
-    const form = await browser.submit('/code', { code: freshCode(person) });
+    const form = await browser.submit('/code', { code: await freshCode(person) });
     expect([form.url.pathname, form.heading]).toEqual(['/account/password', 'Change your password']);
     expect((await submit(browser)).status).toBe(200);
   });

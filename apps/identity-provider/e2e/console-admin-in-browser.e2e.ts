@@ -37,7 +37,7 @@ describe('an administrator in a real browser', () => {
   async function signIn(person: TestPerson): Promise<void> {
     await page.goto(`${app.url}/console`);
     await send(page, { email: person.email, password: person.password });
-    if (person.secret) await send(page, { code: freshCode(person) });
+    if (person.secret) await send(page, { code: await freshCode(person) });
     await arrived('Overview');
   }
 
@@ -93,7 +93,7 @@ describe('an administrator in a real browser', () => {
       await page.keyboard.press('Space');
       await press('.form .actions button');
       await arrived('Enter your code');
-      await send(page, { code: freshCode(person) });
+      await send(page, { code: await freshCode(person) });
       if (!scripts) {
         await arrived('Continue');
         await press('.form button');

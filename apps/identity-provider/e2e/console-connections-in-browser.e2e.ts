@@ -53,7 +53,7 @@ describe('a connection in a real browser', () => {
   async function signInAged(person: TestPerson): Promise<void> {
     await page.goto(`${app.url}/console`);
     await send(page, { email: person.email, password: person.password });
-    await send(page, { code: freshCode(person) });
+    await send(page, { code: await freshCode(person) });
     await arrived('Overview');
     const cookies = await page.browserContext().cookies();
     const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
@@ -80,7 +80,7 @@ describe('a connection in a real browser', () => {
     await type({ name: 'Acme', issuer, client_id: clientId, client_secret: clientSecret });
     await press('.form .actions button');
     await arrived('Enter your code');
-    await send(page, { code: freshCode(person) });
+    await send(page, { code: await freshCode(person) });
     // The secret was not kept, so the form is not sent at once, with scripts either.
     await arrived('Continue');
     expect(await page.content()).not.toContain(clientSecret);

@@ -221,7 +221,7 @@ describe('the credentials of the console', () => {
     );
     expect(kept).toHaveLength(1);
     expect((await visitor.provider.open(refused.location)).heading).toBe('Enter your code');
-    const confirmed = await visitor.provider.submit('/code', { code: freshCode(person) });
+    const confirmed = await visitor.provider.submit('/code', { code: await freshCode(person) });
     const { url } = confirmed.heading === '' ? confirmed : await visitor.provider.submit('/consent');
     const callback = await visitor.get(url.pathname + url.search);
     expect(callback.location).toBe(`${app.url}/console/continue`);

@@ -104,7 +104,7 @@ describe('signing in a device', () => {
     const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' };
     await confirm(await start(stepUp));
     expect(browser.page?.heading).toBe('Enter your code');
-    expect((await browser.submit('/code', { code: freshCode(person) })).heading).toBe(
+    expect((await browser.submit('/code', { code: await freshCode(person) })).heading).toBe(
       'The device is connected',
     );
     await confirm(await start({ max_age: '0' }));
@@ -118,7 +118,7 @@ describe('signing in a device', () => {
     await confirm(device);
     expect(browser.page?.heading).toBe('Enter your code');
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
-    await browser.submit('/code', { code: freshCode(person) });
+    await browser.submit('/code', { code: await freshCode(person) });
     expect(browser.page?.heading).toBe('The device is connected');
     expect(await poll(device)).toEqual([
       200,

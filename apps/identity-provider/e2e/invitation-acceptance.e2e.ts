@@ -139,7 +139,7 @@ describe('accepting an invitation by password', () => {
     expect(code.heading).not.toContain('joined');
     expect(await membersOf()).not.toContainEqual(expect.objectContaining({ userId: person.userId }));
     expect((await browser.submit('/code', { code: '000000' })).status).toBe(422);
-    expect((await browser.submit('/code', { code: freshCode(person) })).heading).toBe(
+    expect((await browser.submit('/code', { code: await freshCode(person) })).heading).toBe(
       'You have joined Acme MSP',
     );
   });

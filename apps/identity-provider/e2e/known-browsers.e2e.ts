@@ -223,7 +223,7 @@ describe('a browser that is known to an account', () => {
     expect(browser.page?.heading).toBe('Enter your code');
     await browser.submit('/code', { code: '000000' });
     expect(valueOf(browser)).toBe('');
-    await browser.submit('/code', { code: freshCode(owner) });
+    await browser.submit('/code', { code: await freshCode(owner) });
     const first = valueOf(browser);
     expect(first).toMatch(/^[\w-]{72}$/);
     // An existing session proves nothing new.

@@ -55,7 +55,7 @@ describe('a provider that lies', () => {
     expect(page.heading).toBe('Set up a second factor');
     const key = /class="code key">([^<]*)</.exec(page.html)?.[1] ?? '';
     const secret = fromBase32(key.replaceAll(' ', ''));
-    const code = freshCode({ userId: randomUUID(), email: '', password: '', secret });
+    const code = await freshCode({ userId: randomUUID(), email: '', password: '', secret });
     return browser.submit('/enrol', { code });
   }
 

@@ -88,7 +88,7 @@ describe('the pages in a real browser', () => {
     await page.keyboard.type(person.password);
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     await page.keyboard.press('Tab');
-    await page.keyboard.type(freshCode(person));
+    await page.keyboard.type(await freshCode(person));
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     await expect(tokens(await application.called)).resolves.toMatchObject({ token_type: 'bearer' });
     application.close();

@@ -118,7 +118,7 @@ describe('passkeys in a real browser', () => {
     const { page } = await newPage();
     await page.goto(`${identity.issuer}/account/passkeys`);
     await sendPassword(page, person);
-    await send(page, { code: freshCode(person) });
+    await send(page, { code: await freshCode(person) });
     await page.waitForSelector(usable);
     await send(page, { name: 'This laptop' }, `${usable} button`);
     expect(await textOn(page, '.listed .name')).toBe('This laptop');
@@ -158,7 +158,7 @@ describe('passkeys in a real browser', () => {
     const { page } = await newPage();
     await page.goto(`${identity.issuer}/account/passkeys`);
     await sendPassword(page, person);
-    await send(page, { code: freshCode(person) });
+    await send(page, { code: await freshCode(person) });
     await page.waitForSelector(usable);
     await send(page, { name: 'This laptop' }, `${usable} button`);
     await page.browserContext().close();
@@ -170,7 +170,7 @@ describe('passkeys in a real browser', () => {
       expect(await textOn(plain, '[data-passkey-missing]')).toContain('with JavaScript enabled');
       await Promise.all([plain.waitForNavigation(), plain.click('a[href$="?with=app"]')]);
       expect(await textOn(plain, '.colophon')).toContain('This page runs no scripts');
-      await send(plain, { code: freshCode(person) });
+      await send(plain, { code: await freshCode(person) });
     });
     expect(claims).toHaveProperty([`${claimsNamespace}mfa_at`]);
     await plain.browserContext().close();

@@ -124,9 +124,9 @@ describe('a passkey as second factor', () => {
     expect(browser.page?.text).toContain('Use the authenticator app instead');
     const base = browser.page?.url.pathname ?? '';
     expect((await browser.open(`${base}?with=app`)).heading).toBe('Enter your code');
-    expect((await browser.submit('/code', { code: freshCode(person) })).url.searchParams.get('code')).toMatch(
-      /./,
-    );
+    expect(
+      (await browser.submit('/code', { code: await freshCode(person) })).url.searchParams.get('code'),
+    ).toMatch(/./);
     const [code = ''] = newRecoveryCodes();
     await identity.get(PeopleStores).recoveryCodes.replace(person.userId, [code]);
     const other = await afterPassword(identity.issuer, person, application);
@@ -228,7 +228,7 @@ describe('a passkey as second factor', () => {
     const { status, headers } = await usePasskey(browser, passkey);
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
     await browser.open(`${browser.page?.url.pathname.replace('/passkey', '') ?? ''}?with=app`);
-    expect((await browser.submit('/code', { code: freshCode(person) })).status).toBe(429);
+    expect((await browser.submit('/code', { code: await freshCode(person) })).status).toBe(429);
   });
 
   it.each([

@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect([old.status, old.heading]).toEqual([422, 'Sign in']);
     const factor = await device.submit('/password', { email: person.email, password: newPassword });
     expect(factor.heading).toBe('Enter your code');
-    const back = await device.submit('/code', { code: freshCode(person) });
+    const back = await device.submit('/code', { code: await freshCode(person) });
     expect(back.url.searchParams.get('code')).not.toBeNull();
 
     const notice = await inbox.waitForMail(({ subject }) => subject === 'Your password was changed');

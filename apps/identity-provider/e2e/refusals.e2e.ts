@@ -164,7 +164,7 @@ describe('signing in is refused', () => {
     await open();
     await browser.submit('/password', { email: victim.email, password: victim.password });
     await identity.manage('PUT', `/users/${victim.userId}/password`, { password: 'another long password' });
-    expect((await browser.submit('/code', { code: freshCode(victim) })).heading).toBe(
+    expect((await browser.submit('/code', { code: await freshCode(victim) })).heading).toBe(
       'This sign-in has ended',
     );
   });

@@ -58,7 +58,7 @@ describe('the second factor', () => {
       browser,
       async () => {
         expect(browser.page?.heading).toBe('Enter your code');
-        await browser.submit('/code', { code: freshCode(person) });
+        await browser.submit('/code', { code: await freshCode(person) });
         return browser.submit('/consent');
       },
       asked,
@@ -113,7 +113,7 @@ describe('the second factor', () => {
     const { url } = await application.authorization();
     await browser.open(url);
     await browser.submit('/password', { email: person.email, password: person.password });
-    const digits = fullWidth(freshCode(person));
+    const digits = fullWidth(await freshCode(person));
     const page = await browser.submit('/code', { code: `${digits.slice(0, 3)}\u3000${digits.slice(3)}` });
     expect(page.url.searchParams.get('code')).toMatch(/^.{40,}$/);
   });
@@ -142,7 +142,7 @@ describe('the second factor', () => {
     const other = new PersonBrowser(identity.issuer);
     await other.open((await application.authorization()).url);
     await other.submit('/password', { email: person.email, password: person.password });
-    const page = await other.submit('/code', { code: freshCode(person) });
+    const page = await other.submit('/code', { code: await freshCode(person) });
     expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 

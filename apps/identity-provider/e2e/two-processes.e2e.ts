@@ -122,7 +122,7 @@ describe('two processes of the provider', () => {
     browser.connectTo = there;
     await browser.submit('/password', { email: person.email, password: person.password });
     browser.connectTo = here;
-    const { url } = await browser.submit('/code', { code: freshCode(person) });
+    const { url } = await browser.submit('/code', { code: await freshCode(person) });
     const code = url.searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
@@ -151,7 +151,7 @@ describe('two processes of the provider', () => {
     await browser.open(`/auth?${query.toString()}`);
     await browser.submit('/password', { email: person.email, password: 'a canary of a wrong password' });
     await browser.submit('/password', { email: person.email, password: person.password });
-    await browser.submit('/code', { code: freshCode(person) });
+    await browser.submit('/code', { code: await freshCode(person) });
     const [program] = programs;
     const { userId } = person;
     const entry = await program?.logged((line) => line.msg === 'signed in' && line.userId === userId);

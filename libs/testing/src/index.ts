@@ -1,3 +1,4 @@
+export { AuthenticatorApp } from './authenticator-app';
 export * from './built-program';
 export * from './call-http';
 export {

@@ -56,7 +56,8 @@ export class SignInBrowser {
       // The provider fills in the address of the session.
       await page.locator('input[name="email"]').fill(admin.email);
       await page.type('input[name="password"]', password);
-    } else if (await has('input[name="code"]')) await page.type('input[name="code"]', admin.code());
+    } else if (await has('input[name="code"]'))
+      await page.type('input[name="code"]', await admin.app.nextCode());
     const button = (await has('button[name="confirm"]')) ? 'button[name="confirm"]' : 'button.primary';
     await submit(page, button);
   }

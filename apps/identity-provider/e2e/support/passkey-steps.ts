@@ -19,7 +19,7 @@ export async function openPasskeys(issuer: string, person: TestPerson): Promise<
   const browser = new PersonBrowser(issuer);
   await browser.open('/account/passkeys');
   await browser.submit('/password', { email: person.email, password: person.password });
-  if (person.secret) await browser.submit('/code', { code: freshCode(person) });
+  if (person.secret) await browser.submit('/code', { code: await freshCode(person) });
   return browser;
 }
 

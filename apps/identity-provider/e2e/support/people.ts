@@ -1,7 +1,7 @@
 import { Keyring } from '@governance/keyring';
+import { AuthenticatorApp } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../../src/second-factor/base32';
-import { totpCode, totpStep } from '../../src/second-factor/totp';
 import { type IdentityServer } from './identity-server';
 import { type BrowserPage, type PersonBrowser } from './person-browser';
 
@@ -65,22 +65,20 @@ export async function addPerson(
   return { userId, email, password, secret };
 }
 
-const usedSteps = new Map<string, number>();
+const apps = new Map<string, AuthenticatorApp>();
 
-/** An unused code of a user's app: clocks may differ by one step. */
-export function freshCode({ userId, secret }: TestPerson): string {
+/** An unused code of a user's app. */
+export function freshCode({ userId, secret }: TestPerson): Promise<string> {
   if (!secret) throw new Error('the person has no app');
-  const now = totpStep(new Date());
-  const step = Math.max(now - 1, (usedSteps.get(userId) ?? 0) + 1);
-  if (step > now + 1) throw new Error('the app has shown all the codes of this minute');
-  usedSteps.set(userId, step);
-  return totpCode(secret, step);
+  const app = apps.get(userId) ?? new AuthenticatorApp(secret);
+  apps.set(userId, app);
+  return app.nextCode();
 }
 
 /** Completes a sign-in from the password page on. */
 export async function signIn(browser: PersonBrowser, person: TestPerson): Promise<BrowserPage> {
   const page = await browser.submit('/password', { email: person.email, password: person.password });
-  return person.secret ? browser.submit('/code', { code: freshCode(person) }) : page;
+  return person.secret ? browser.submit('/code', { code: await freshCode(person) }) : page;
 }
 
 export interface TestConnection {

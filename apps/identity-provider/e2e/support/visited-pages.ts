@@ -57,7 +57,7 @@ async function visitEnrolment(identity: IdentityApp, { page, begin, onPage }: Wa
   await onPage('enrol-wrong', page);
   const key = await textOn(page, '.key');
   const secret = fromBase32(key.replaceAll(' ', ''));
-  await send(page, { code: freshCode({ ...person, secret }) }, enrolButton);
+  await send(page, { code: await freshCode({ ...person, secret }) }, enrolButton);
   await onPage('recovery-codes', page);
   await send(page, {});
   await onPage('password-new-factor', page);
@@ -80,7 +80,7 @@ async function visitSignIn(identity: IdentityApp, { page, begin, onPage }: Walk)
   await Promise.all([page.waitForNavigation(), page.click('a[href*="recovery"]')]);
   await onPage('recovery-code', page);
   await Promise.all([page.waitForNavigation(), page.click('.aside-action a')]);
-  await send(page, { code: freshCode(person) });
+  await send(page, { code: await freshCode(person) });
   await onPage('organization', page);
   await identity.manage('PUT', '/applications/app_partner', {
     name: 'Partner reports',
@@ -92,7 +92,7 @@ async function visitSignIn(identity: IdentityApp, { page, begin, onPage }: Walk)
     organization: 'org_acme',
   });
   await sendPassword(page, person);
-  await send(page, { code: freshCode(person) });
+  await send(page, { code: await freshCode(person) });
   await onPage('consent', page);
 }
 

@@ -87,7 +87,8 @@ describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
       },
     });
     held.release();
-    expect((await create(key)).body.id).toBe((await first).body.id);
+    const { id } = (await first).body;
+    expect((await create(key)).body.id).toBe(id);
   });
 
   it('creates one credential for twenty concurrent requests', async () => {

@@ -1,5 +1,5 @@
 import { type Browser, type Page } from 'puppeteer';
-import { AuthenticatorApp } from '../../src/platform-demo/authenticator-app';
+import { AuthenticatorApp } from '@governance/testing';
 import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
 import { type StackDescription } from '../../src/stack-description';
 

@@ -1,7 +1,7 @@
 import { type DeviceAuthorizationResponse } from 'openid-client';
 import { must } from '../demo-checks';
 import { type StackPlace, type StackUser } from '../stack-description';
-import { AuthenticatorApp } from './authenticator-app';
+import { AuthenticatorApp } from '@governance/testing';
 import { passKeycloak } from './keycloak-forms';
 import { type PagesInBrowser } from './pages-in-browser';
 

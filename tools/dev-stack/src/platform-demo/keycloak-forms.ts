@@ -1,6 +1,6 @@
 import { must } from '../demo-checks';
 import { type StackUser } from '../stack-description';
-import { AuthenticatorApp } from './authenticator-app';
+import { AuthenticatorApp } from '@governance/testing';
 import { type PagesInBrowser } from './pages-in-browser';
 
 /** The button of each form of Keycloak. */

@@ -2,13 +2,17 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const stepSeconds = 30;
+/** A service takes the code of the step before until this one ends: near its end, that may be too late. */
+const nearEndSeconds = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). `secret` is base32. */
-export function codeAt(secret: string, step: number): string {
+/** The code of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). A text is base32. */
+export function codeAt(secret: string | Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const mac = createHmac('sha1', typeof secret === 'string' ? fromBase32(secret) : secret)
+    .update(counter)
+    .digest();
   const offset = mac.readUInt8(mac.length - 1) & 0x0f;
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
@@ -17,13 +21,16 @@ export function codeAt(secret: string, step: number): string {
 export class AuthenticatorApp {
   private lastStep = 0;
 
-  constructor(private readonly secret: string) {}
+  constructor(private readonly secret: string | Uint8Array) {}
 
   /** The next valid code: clocks may differ by a step. If it is used up, waits up to half a minute. */
   async nextCode(): Promise<string> {
     const now = Date.now() / 1_000;
-    const step = Math.max(Math.floor(now / stepSeconds) - 1, this.lastStep + 1);
+    const isNearEnd = now % stepSeconds > stepSeconds - nearEndSeconds;
+    const first = Math.floor(now / stepSeconds) - (isNearEnd ? 0 : 1);
+    const step = Math.max(first, this.lastStep + 1);
     this.lastStep = step;
+    // eslint-disable-next-line no-restricted-syntax -- the code is valid from a time on
     await delay(Math.max(0, ((step - 1) * stepSeconds - now) * 1_000));
     return codeAt(this.secret, step);
   }
