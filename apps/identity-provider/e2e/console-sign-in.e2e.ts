@@ -140,7 +140,7 @@ describe('the console', () => {
       [{}],
       [{ token: '' }],
       [{ token: theirs }],
-      [{ token: `${token.slice(0, -2)}AA` }],
+      [{ token: `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}` }],
       [{ token }, {}],
       [{ token }, { origin: 'https://evil.example' }],
       [{ token }, { origin: 'null' }],
