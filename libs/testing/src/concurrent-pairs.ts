@@ -53,8 +53,8 @@ function pairsOf(names: readonly string[]): (readonly [string, string])[] {
 }
 
 /**
- * Runs pairs of steps against each other, each in many worlds and twice in each. Returns the errors that clients would get as
- * a 500, with the pair that met.
+ * Runs pairs of steps against each other, each in many worlds and twice in each, begun in both orders. Returns the errors that
+ * clients would get as a 500, with the pair that met.
  */
 export async function runPairs<World>(pairs: ConcurrentPairs<World>): Promise<readonly string[]> {
   const failures = new Set<string>();
@@ -83,7 +83,10 @@ async function meet<World>(
 ): Promise<readonly Met[]> {
   const worlds = await prepare(count, pair);
   const met = await Promise.allSettled(
-    worlds.flatMap((world) => [...pair, ...pair].map(async (name) => steps[name]?.(world))),
+    worlds.flatMap((world, index) => {
+      const names = index % 2 === 0 ? pair : pair.toReversed();
+      return [...names, ...names].map(async (name) => steps[name]?.(world));
+    }),
   );
   return met.map((end): Met => {
     if (end.status === 'fulfilled') return { end: 'done', failure: undefined };

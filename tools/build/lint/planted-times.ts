@@ -65,6 +65,11 @@ export const plantedTimes: readonly PlantedRule[] = [
   ...[
     { what: 'a sleep', code: 'await delay(20);', breaks: [asleep] },
     {
+      what: 'a sleep by the timer of Node',
+      code: `import { setTimeout } from 'node:timers/promises';\nawait setTimeout(20);`,
+      breaks: [asleep],
+    },
+    {
       what: 'a sleep by a timer',
       code: 'await new Promise((resolve) => setTimeout(resolve, 20));',
       breaks: [asleep],

@@ -195,7 +195,7 @@ const wallClock = [
   ].map((selector) => ({ selector, message: elapsed })),
   // Allowed only in a loop that polls a state.
   {
-    selector: `CallExpression[callee.name=/^(?:delay|sleep)$/]:not(${loops} CallExpression)`,
+    selector: `:matches(CallExpression[callee.name=/^(?:delay|sleep)$/], AwaitExpression > CallExpression[callee.name="setTimeout"]):not(${loops} CallExpression)`,
     message: 'A test does not sleep: wait for a state.',
   },
   {

@@ -1,6 +1,5 @@
 import { deadlocksOf, type HttpAnswer, pairsTimeoutMs, runPairs } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { emptyTables } from '../support/empty-tables';
 import { createTarget, makeRoom, type Matrix, startMatrix } from './support/matrix';
 import { type MatrixRow, writes } from './support/rows';
@@ -20,15 +19,11 @@ class Refused extends Error {
   }
 }
 
-/** Most requests meet within a few milliseconds, as the statements of two transactions do. */
-const longestDelayMs = 20;
-
 const endOtherSessions = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
 async function send(matrix: Matrix, row: MatrixRow, { token, targets }: World): Promise<void> {
-  await setTimeout(longestDelayMs * Math.random() ** 3);
   const targetId = row.target && targets.get(row.target);
   const answer = await matrix.ask(row, { token, ...(targetId !== undefined && { targetId }) });
   if (answer.status >= 400) throw new Refused(answer);
