@@ -1,25 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { complete, mail } from '../spec/complete-settings';
 import { readApiSettings, readReconcileSettings, readWorkerSettings } from './config';
 import { endpointGroups, liveGroupsOf } from './endpoint-groups';
 import { tokenSettingsOf } from './program-settings';
 import { identityProviderOf } from './provider-settings';
-
-const complete = {
-  PUBLIC_BASE_URL: 'https://assess.example.org',
-  PLATFORM_BASE_URL: 'https://api.example.org',
-  OIDC_ISSUER: 'https://identity.example.org/',
-  CLAIMS_NAMESPACE: 'https://governance.example.org/claims/',
-  DATABASE_URL: 'postgres://platform:secret@db.example.org:5432/governance',
-  KEYRING_FILE: '/run/secrets/keyring.json',
-  IDENTITY_MANAGEMENT_TOKEN: '4f0c1a9be27d5836f10b4ce9a7d28350',
-};
-
-const mail = {
-  SMTP_URL: 'smtp://user:password@mail.example.org:587',
-  MAIL_FROM: 'AI Governance <invitations@example.org>',
-};
 
 describe('readApiSettings of the platform', () => {
   const environment = process.env;

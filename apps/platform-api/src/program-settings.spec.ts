@@ -1,20 +1,7 @@
 import { requiresTls } from '@governance/config';
+import { complete, mail } from '../spec/complete-settings';
 import { readWorkerSettings, type WorkerSettings } from './config';
 import { persistenceOf, workerPersistenceOf } from './program-settings';
-
-const complete = {
-  PLATFORM_BASE_URL: 'https://api.example.org',
-  PUBLIC_BASE_URL: 'https://assess.example.org',
-  OIDC_ISSUER: 'https://identity.example.org/',
-  DATABASE_URL: 'postgres://platform:secret@db.example.org:5432/governance',
-  KEYRING_FILE: '/run/secrets/keyring.json',
-  IDENTITY_MANAGEMENT_TOKEN: '4f0c1a9be27d5836f10b4ce9a7d28350',
-};
-
-const mail = {
-  SMTP_URL: 'smtp://user:password@mail.example.org:587',
-  MAIL_FROM: 'AI Governance <invitations@example.org>',
-};
 
 describe('the database', () => {
   it('accepts only the role of the program in production', () => {
