@@ -27,13 +27,13 @@ export class CertificationJob extends RepeatedJob {
     });
   }
 
-  /** Certifies all uncertified results, and then refreshes the status lists. */
+  /** Refreshes the status lists, and certifies all uncertified results: a certificate's list is published before it is. */
   protected async run(): Promise<void> {
     let certified: number;
     do {
+      await this.statusLists.refresh(this.clock.now());
       certified = await this.certifier.certifyNext();
       if (certified > 0) this.logger.log({ msg: 'certified', results: certified });
-      await this.statusLists.refresh(this.clock.now());
     } while (certified > 0 && !this.signal.aborted);
   }
 }

@@ -35,7 +35,7 @@ export class IssuerService {
     return { ...issuerProfile(publicBaseUrl), jwksUri: keys, offlineVerifier };
   }
 
-  /** A compact JWS. @throws Problem `not_found` until a certificate has a place in the list. */
+  /** A compact JWS. @throws Problem `not_found` before the worker has signed the list. */
   async statusList(name: string): Promise<string> {
     const list = /^(?:0|[1-9]\d{0,6})$/.test(name) ? await this.statusLists.find(Number(name)) : undefined;
     if (!list) throw unknownStatusList();

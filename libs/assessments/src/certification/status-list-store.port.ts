@@ -13,7 +13,10 @@ export interface DueStatusList {
 
 /** The signed status lists. The worker signs them, the public surface serves them. */
 export abstract class StatusListStore {
-  /** Lists that were never signed, lack a withdrawal, or were signed before the given date. */
+  /**
+   * Lists that were never signed, lack a withdrawal, or were signed before the given date. There is always one more than
+   * certificates have places in.
+   */
   abstract due(signedBefore: Date): Promise<readonly DueStatusList[]>;
 
   abstract publish(

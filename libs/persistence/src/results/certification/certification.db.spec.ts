@@ -116,23 +116,26 @@ describe('certificates in PostgreSQL', () => {
     expect(await resends.add(request)).toBe('withdrawn');
   });
 
-  it('have a list that is due until it shows every withdrawal, and again when it is old', async () => {
+  it('have a list that is due before the first of them, until it shows every withdrawal, and when it is old', async () => {
     const yesterday = laterBy(-dayMs);
-    expect(await lists.due(yesterday)).toEqual([]);
-    const result = await kept();
-    const index = await certified(result);
-    const [list = { list: 0, withdrawn: [] }] = await lists.due(yesterday);
-    expect(list).toEqual({ list: 0, withdrawn: [] });
+    const list = { list: 0, withdrawn: [] };
+    expect(await lists.due(yesterday)).toEqual([list]);
     await lists.publish(list, { credential: 'empty', at: noon });
     expect(await lists.due(yesterday)).toEqual([]);
     expect(await lists.due(laterBy(1))).toEqual([list]);
+
+    const result = await kept();
+    const index = await certified(result);
+    const next = { list: 1, withdrawn: [] };
+    expect(await lists.due(yesterday)).toEqual([next]);
+    await lists.publish(next, { credential: 'next', at: noon });
 
     await withdrawn(result);
     expect(await lists.due(yesterday)).toEqual([{ list: 0, withdrawn: [index] }]);
     await lists.publish({ list: 0, withdrawn: [index] }, { credential: 'with one', at: laterBy(1) });
     expect(await lists.due(yesterday)).toEqual([]);
     expect(await lists.find(0)).toEqual({ list: 0, credential: 'with one' });
-    expect(await lists.find(1)).toBeUndefined();
+    expect(await lists.find(2)).toBeUndefined();
   });
 
   it('have a list that never drops a withdrawal', async () => {

@@ -11,12 +11,16 @@ const withdrawnPlaces = `
   UNION ALL
   SELECT status_list, status_index FROM ended_domain_credentials`;
 
-/** From list 0 to the last one with a certificate; `withdrawn` is the number of withdrawals in a published list. */
+/**
+ * From list 0 to the one after the last with a certificate, so that a certificate's list is published before it is.
+ * `withdrawn` is the number of withdrawals in a published list.
+ */
 const selectDue = {
   name: 'select-due-status-lists',
   text: `
     WITH used AS (
-      SELECT generate_series(0, greatest(
+      SELECT generate_series(0, 1 + greatest(
+        -1,
         (SELECT max(status_list) FROM survey_results WHERE status_list IS NOT NULL),
         (SELECT max(status_list) FROM certificate_domains WHERE status_list IS NOT NULL),
         (SELECT max(status_list) FROM ended_domain_credentials))) AS list),
