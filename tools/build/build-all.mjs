@@ -7,13 +7,13 @@ const nx = fileURLToPath(new URL('../../node_modules/nx/dist/bin/nx.js', import.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Builds every project that changed since its cached build. Prints the output of the build only if it fails,
+ * Builds every project that changed since its cached build, and with the targets `build,bundle` the bundles too. Prints the output of the build only if it fails,
  * and then exits with its code. Inside a task of Nx it builds nothing: Nx has built what the task depends on, and a second
  * build would replace programs that other tasks are running.
  */
-export async function buildAll() {
+export async function buildAll(targets = 'build') {
   if (process.env.NX_TASK_TARGET_TARGET !== undefined) return;
-  const child = spawn(process.execPath, [nx, 'run-many', '-t', 'build'], {
+  const child = spawn(process.execPath, [nx, 'run-many', '-t', targets], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,7 @@
 // With `--debug` the test waits for a debugger on port 9229.
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build-all.mjs';
+import { jestArguments } from './jest-arguments.mjs';
 import { jestConfigOf, projects } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -16,13 +17,6 @@ if (!project || !/\.(spec|e2e)\.ts$/.test(file)) {
 await buildAll();
 process.exitCode = await runProgram(process.execPath, [
   ...(others.includes('--debug') ? ['--inspect-brk'] : []),
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  'node_modules/jest/bin/jest.js',
-  '-c',
-  jestConfigOf(project, file),
-  '--runInBand',
-  '--runTestsByPath',
-  file,
+  ...jestArguments(jestConfigOf(project, file), '--runInBand', '--runTestsByPath', file),
   ...others.filter((option) => option !== '--debug'),
 ]);

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspace } from './compile-programs.mjs';
+import { jestArguments } from './jest-arguments.mjs';
 import { jestConfigOf, projects } from './projects.mjs';
 import { baselineProblem, mutated, undetected } from './source-mutation.mjs';
 
@@ -26,18 +27,11 @@ function run(folder, test) {
   const report = join(folder, 'mutation-report.json');
   rmSync(report, { force: true });
   const options = ['--runInBand', '--json', '--outputFile', report, '--runTestsByPath', test];
-  spawnSync(
-    process.execPath,
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '-c',
-      jestConfigOf(project, test),
-      ...options,
-    ],
-    { cwd: folder, stdio: 'ignore', env: { ...process.env, FORCE_COLOR: '0' } },
-  );
+  spawnSync(process.execPath, jestArguments(jestConfigOf(project, test), ...options), {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, FORCE_COLOR: '0' },
+  });
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
 }
 

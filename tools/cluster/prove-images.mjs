@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
+import { jestArguments } from '../build/jest-arguments.mjs';
 import { runProgram } from '../build/run-program.mjs';
 import { missingForContainers } from './container-programs.mjs';
 import { claim, cleanUp, network, openNetwork } from './container-place.mjs';
@@ -55,13 +56,7 @@ async function prove(signal) {
     process.exitCode = await runProgram('nsenter', [
       `--net=/run/netns/${network}`,
       process.execPath,
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '-c',
-      'tools/cluster/jest.images.config.cjs',
-      '--verbose',
-      ...process.argv.slice(2),
+      ...jestArguments('tools/cluster/jest.images.config.cjs', '--verbose', ...process.argv.slice(2)),
     ]);
   } finally {
     console.log('Removing containers, networks and volumes. Images stay for the next run');

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { buildAll } from '../build/build-all.mjs';
+import { jestArguments } from '../build/jest-arguments.mjs';
 import { runProgram } from '../build/run-program.mjs';
 import { measuredVersions, startKeycloak } from './keycloak-server.mjs';
 import { prepareClients } from './test-clients.mjs';
@@ -33,18 +34,9 @@ async function run() {
     Object.assign(process.env, settings);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    process.exitCode = await runProgram(process.execPath, [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '-c',
-      'tools/keycloak/jest.real.config.cjs',
-      '--runInBand',
-      '--verbose',
-      '--json',
-      `--outputFile=${report}`,
-      ...args,
-    ]);
+    const options = ['--runInBand', '--verbose', '--json', `--outputFile=${report}`, ...args];
+    const jest = jestArguments('tools/keycloak/jest.real.config.cjs', ...options);
+    process.exitCode = await runProgram(process.execPath, jest);
     await tell(await measuredVersions(process.env));
   } finally {
     await stop();

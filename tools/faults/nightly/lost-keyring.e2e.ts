@@ -1,7 +1,5 @@
 import { runSql, until } from '@governance/testing';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Auditor } from '../src/scenarios/governance';
 import { LostKeyring } from './support/lost-keyring';
 import { everySealedColumn } from './support/sealed-data';
@@ -15,16 +13,12 @@ function cleanUps(): readonly string[] {
 
 // docs/operations.md, "A lost keyring": what it costs, and what it does not.
 let run: LostKeyring;
-const folder = mkdtempSync(join(tmpdir(), 'governance-lost-keyring-'));
 
 beforeAll(async () => {
   run = await LostKeyring.start();
   await run.useBefore();
 });
-afterAll(async () => {
-  await run.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => run.stop());
 
 describe('a new keyring of the surfaces, on the data of a lost one', () => {
   beforeAll(() => run.loseKeyring(String(cleanUps()[0])));
@@ -38,7 +32,7 @@ describe('a new keyring of the surfaces, on the data of a lost one', () => {
     const record = await run.website(`/api/certification/verify/${run.result}?format=json`);
     expect(record.body).toMatchObject({ valid: true });
     expect(record.text).not.toContain('msp.example');
-    const auditor = new Auditor(run.world, folder);
+    using auditor = new Auditor(run.world);
     expect(await auditor.verifyCertificate(run.certificate)).toMatchObject({ isGenuine: true });
     expect(await auditor.verifyAuditProof()).toMatchObject({ isGenuine: true });
   });

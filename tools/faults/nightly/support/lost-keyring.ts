@@ -4,7 +4,6 @@ import { Recorder } from '../../src/history/recorder';
 import { answersOf } from '../../src/load/submissions';
 import { World } from '../../src/load/world';
 import { Random } from '../../src/schedule/random';
-import { sealAuditEvents } from '../../src/settle/collect-state';
 import { organization, ReplicatedProduct } from '../../src/system/replicated-product';
 import { Machine } from '../../src/scenarios/rotation/machine';
 import {
@@ -65,7 +64,7 @@ export class LostKeyring {
     await this.platform('/iam/org-invitations', { email: 'invited@example.com', role: 'viewer' });
     await this.mailTo('invited@example.com');
     await this.addFurtherData();
-    await sealAuditEvents(product);
+    await product.sealAudit();
     product.mail.proxy.disturb('cut');
     this.unsent = await this.submit('unsent@example.com');
     await this.platform('/iam/org-invitations', { email: 'waiting@example.com', role: 'viewer' });

@@ -14,11 +14,6 @@ export function pin(pid: number, core: number): void {
   if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
 }
 
-/** The process of the server whose data is in this folder. */
-export function postgresPid(directory: string): number {
-  return Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
 /** The share of its core that a service may use: little enough that it is full long before the generator and PostgreSQL are. */
 const cpuShare = 0.25;
 /** Short, because a service that has used its share pauses until the period ends. */

@@ -1,4 +1,4 @@
-import { callHttp, processTree, type Replica } from '@governance/testing';
+import { callHttp, type Replica } from '@governance/testing';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { answersOf } from '../load/submissions';
 import { World } from '../load/world';
 import { Random } from '../schedule/random';
 import { organization, ReplicatedProduct, type Service } from '../system/replicated-product';
-import { idleTimeOfLoadCore, limitCpu, loadCore, pin, postgresPid, serviceCore } from './cores';
+import { idleTimeOfLoadCore, limitCpu, loadCore, pin, serviceCore } from './cores';
 import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';
 import { type OverloadEvidence } from './judge';
 
@@ -36,7 +36,7 @@ export async function overload(options: OverloadOptions): Promise<ReadonlyMap<st
   const recorder = new Recorder(undefined);
   await using product = await ReplicatedProduct.start({ now: recorder.now });
   const world = await World.open({ product, recorder, random: new Random(1) });
-  for (const { pid } of processTree(postgresPid(product.database.directory))) pin(pid, loadCore);
+  for (const pid of product.database.processes()) pin(pid, loadCore);
   const subjects = new Map<string, Subject>([
     ['submission', { service: 'public-api/main', request: submissionOf(world) }],
     ['read with a machine token', { service: 'platform-api/main', request: await readOf(world) }],

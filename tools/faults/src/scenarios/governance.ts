@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { callHttp } from '@governance/testing';
@@ -24,11 +25,14 @@ async function governance(...args: readonly string[]): Promise<Verdict> {
 }
 
 /** Checks documents with the keys that the public surface publishes now. */
-export class Auditor {
-  constructor(
-    private readonly world: World,
-    private readonly folder: string,
-  ) {}
+export class Auditor implements Disposable {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'governance-audit-'));
+
+  constructor(private readonly world: World) {}
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
+  }
 
   async verifyCertificate(pdf: Uint8Array): Promise<Verdict> {
     const file = this.written('certificate.pdf', pdf);

@@ -30,7 +30,7 @@ const lacks: Readonly<Record<Requirement, () => string | undefined>> = {
 export function impossibleFaults(names: readonly FaultName[]): ReadonlyMap<FaultName, string> {
   const reasons = new Map<FaultName, string>();
   for (const fault of catalogue) {
-    if (!names.includes(fault.name) || !('needs' in fault)) continue;
+    if (!names.includes(fault.name) || fault.needs === undefined) continue;
     const reason = lacks[fault.needs]();
     if (reason !== undefined) reasons.set(fault.name, reason);
   }

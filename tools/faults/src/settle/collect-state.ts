@@ -1,6 +1,6 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof } from '@governance/iam';
-import { callHttp, until } from '@governance/testing';
+import { callHttp } from '@governance/testing';
 import { type FinalState } from '../history/final-state';
 import { submissionIn } from '../load/submissions';
 import { type World } from '../load/world';
@@ -62,20 +62,9 @@ async function clientsOf({ managementClient }: ReplicatedProduct): Promise<reado
   return (body.clients as readonly { clientId: string }[]).map(({ clientId }) => clientId);
 }
 
-/** Seals the audit events, and waits until the worker has signed the head. */
-export async function sealAuditEvents(product: ReplicatedProduct): Promise<void> {
-  await product.run('platform-api/org', 'seal-audit', organization);
-  await until(async () => {
-    const [row] = await product.database.sql(
-      'SELECT count(*)::integer AS count FROM audit_tree_heads WHERE jws IS NULL',
-    );
-    return row?.count === 0;
-  });
-}
-
 /** Seals the audit events and verifies the proof as an admin does. */
 async function auditProblems({ product, token }: World): Promise<readonly string[]> {
-  await sealAuditEvents(product);
+  await product.sealAudit();
   const [website] = product.of('public-api/main');
   const [platform] = product.of('platform-api/main');
   const { body } = await callHttp(`${website?.origin ?? ''}/.well-known/jwks.json`);

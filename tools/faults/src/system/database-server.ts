@@ -39,10 +39,6 @@ export class DatabaseServer {
     return this.server.url;
   }
 
-  get directory(): string {
-    return this.server.directory;
-  }
-
   /** Of a program's role, through the proxy. */
   async urlOf(program: string): Promise<string> {
     const url = new URL(await urlForProgram(this.url, program));

@@ -145,6 +145,11 @@ export class ReplicatedProduct extends AsyncDisposableStack {
     return this.shipped.run(program, args);
   }
 
+  /** Adds its audit events to the tree now, and waits for the signature. */
+  sealAudit(): Promise<void> {
+    return this.shipped.sealAudit(organization);
+  }
+
   /** An account admin of the organization. The id is the local part of the address. */
   putAdmin(id: string): Promise<void> {
     return this.managementClient.putMember({

@@ -1,13 +1,12 @@
 import {
   copyPostgres,
   type PostgresServer,
-  processTree,
   removePostgresData,
   runSql,
   startPostgres,
   until,
 } from '@governance/testing';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseServer } from '../../system/database-server';
@@ -68,11 +67,7 @@ export class Standby {
 
   /** The primary ends as with its machine, and does not come back. */
   losePrimary(): void {
-    const [pid] = readFileSync(
-      join(this.database.running.directory, 'cluster', 'postmaster.pid'),
-      'utf8',
-    ).split('\n');
-    for (const each of processTree(Number(pid))) process.kill(each.pid, 'SIGKILL');
+    for (const pid of this.database.processes()) process.kill(pid, 'SIGKILL');
   }
 
   /** What an operator does: the standby becomes the primary, then the address of the database leads to it. */

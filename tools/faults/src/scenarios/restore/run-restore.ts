@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sealAuditEvents } from '../../settle/collect-state';
 import { Auditor, type Verdict } from '../governance';
 import { type LoadOptions, type RunResult, type Scene, underLoad } from '../under-load';
 import { ArchivedDatabase, rowCounts } from './archived-database';
@@ -71,7 +67,7 @@ class Restore {
 
   readonly afterwards = async ({ product, world, recorder, report }: Scene): Promise<void> => {
     const { database } = product;
-    await sealAuditEvents(product);
+    await product.sealAudit();
     const replicas = [...product.replicas.values()].flat();
     await Promise.all(replicas.map((replica) => replica.stop()));
     this.result.before = await rowCounts(database);
@@ -87,15 +83,10 @@ class Restore {
   };
 
   private async verify(world: Scene['world']): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-audit-'));
-    try {
-      const auditor = new Auditor(world, folder);
-      if (!this.pdf) throw new Error('No certificate was mailed.');
-      this.result.certificate = await auditor.verifyCertificate(this.pdf);
-      this.result.auditProof = await auditor.verifyAuditProof();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using auditor = new Auditor(world);
+    if (!this.pdf) throw new Error('No certificate was mailed.');
+    this.result.certificate = await auditor.verifyCertificate(this.pdf);
+    this.result.auditProof = await auditor.verifyAuditProof();
   }
 
   private get backupParts(): ArchivedDatabase {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@governance/testing';
 import { hasFailed } from '../../history/history';
@@ -105,18 +102,13 @@ class Rotation {
     this.result.sealed = await countsBy(product, `(${keyVersion})::text`, 'submitter_email IS NOT NULL');
     this.result.signed = await countsBy(product, signer, 'credential IS NOT NULL');
     await this.mailCertificate(world);
-    const folder = mkdtempSync(join(tmpdir(), 'governance-audit-'));
-    try {
-      const auditor = new Auditor(world, folder);
-      const { first, last } = this.pdfs;
-      if (!first || !last) throw new Error('No certificate was mailed.');
-      this.result.certificates = [
-        await auditor.verifyCertificate(first),
-        await auditor.verifyCertificate(last),
-      ];
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using auditor = new Auditor(world);
+    const { first, last } = this.pdfs;
+    if (!first || !last) throw new Error('No certificate was mailed.');
+    this.result.certificates = [
+      await auditor.verifyCertificate(first),
+      await auditor.verifyCertificate(last),
+    ];
   };
 
   /** One that the new key signs. */
