@@ -40,12 +40,7 @@ describe('the development stack', () => {
         managementUrl: place.local('IDENTITY_PORT', '/management'),
         managementToken: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       },
-      upstream: {
-        issuer: `http://127.0.0.1:${env.UPSTREAM_PORT ?? ''}`,
-        people: expect.arrayContaining([
-          { email: 'newcomer@acme.example', password: expect.any(String) as unknown },
-        ]) as unknown,
-      },
+      upstream: { issuer: `http://127.0.0.1:${env.UPSTREAM_PORT ?? ''}` },
       mailbox: {
         url: `http://${mailbox}`,
         api: `http://${mailbox}/api/messages`,

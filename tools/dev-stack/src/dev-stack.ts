@@ -155,7 +155,6 @@ export class DevStack {
 
   private placeOf({ database, mailbox, secrets, upstream }: StackParts, programs: StackPrograms): StackPlace {
     const { settings } = this.options;
-    const people = upstream.people.map(({ email, password }) => ({ email, password }));
     return {
       publicUrl: settings.PUBLIC_BASE_URL,
       platformUrl: settings.PLATFORM_BASE_URL,
@@ -166,7 +165,7 @@ export class DevStack {
       databaseUrl: database.url,
       mailbox: { url: mailbox.url, api: mailbox.api, smtp: mailbox.smtpUrl },
       identity: { managementUrl: programs.managementUrl, managementToken: secrets.managementToken },
-      upstream: { issuer: upstream.issuer, people },
+      upstream: { issuer: upstream.issuer },
     };
   }
 

@@ -45,11 +45,8 @@ export interface StackPlace {
     readonly managementUrl: string;
     readonly managementToken: string;
   };
-  /** The OpenID provider of the enterprise connections, and its users. */
-  readonly upstream: {
-    readonly issuer: string;
-    readonly people: readonly Pick<StackUser, 'email' | 'password'>[];
-  };
+  /** The OpenID provider of the enterprise connections, which accepts every address with any password. */
+  readonly upstream: { readonly issuer: string };
   /** Of the owner, with the password. */
   readonly databaseUrl: string;
   readonly mailbox: {

@@ -1,4 +1,5 @@
 import { type Role } from '@governance/iam';
+import { atProvider } from './invited-person';
 
 /** A test case: the invited user, the connection and the expected pages. */
 export interface InvitationWalk {
@@ -17,7 +18,7 @@ export interface InvitationWalk {
 
 const globex = { orgId: 'org_globex', orgName: 'Globex MSP' };
 const acme = { orgId: 'org_acme', orgName: 'Acme MSP' };
-const atProvider = ['Choose how to sign in', 'Sign in at your organization'];
+const byConnection = ['Choose how to sign in', atProvider];
 
 export const invitationWalks: readonly InvitationWalk[] = [
   {
@@ -35,7 +36,7 @@ export const invitationWalks: readonly InvitationWalk[] = [
     email: 'newcomer@globex.example',
     type: 'enterprise',
     role: 'viewer',
-    accepting: atProvider,
+    accepting: byConnection,
     signingIn: ['Sign in'],
   },
   {
@@ -54,14 +55,14 @@ export const invitationWalks: readonly InvitationWalk[] = [
     type: 'enterprise',
     role: 'account-admin',
     // Not the password account: this one has no second factor yet.
-    accepting: atProvider,
+    accepting: byConnection,
     // A first second factor needs a new sign-in at the provider, and counts from the next one on.
     signingIn: [
       'Sign in',
-      ...atProvider,
+      ...byConnection,
       'Set up a second factor',
       'Save your recovery codes',
-      ...atProvider,
+      ...byConnection,
       'Enter your code',
     ],
   },

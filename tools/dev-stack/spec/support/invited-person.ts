@@ -7,14 +7,14 @@ interface InvitedPersonFacts {
   readonly email: string;
   /** Password of the account here, existing or new. */
   readonly password: string;
-  /** At the provider of the organization. */
-  readonly upstreamPassword?: string | undefined;
   readonly app?: AuthenticatorApp | undefined;
   /** The connection to choose; by default the password. */
   readonly connectionId?: string | undefined;
 }
 
 const mostPages = 12;
+/** The heading of the provider of the organizations. */
+export const atProvider = 'Sign-in';
 
 /** A user with a separate browser who completes each page, and records the shown content. */
 export class InvitedPerson {
@@ -36,7 +36,7 @@ export class InvitedPerson {
   /** Signs in through the connection, or by password. */
   static async open(
     browser: Browser,
-    { users, upstream: { people } }: StackDescription,
+    { users }: StackDescription,
     { email, connectionId }: Pick<InvitedPersonFacts, 'email' | 'connectionId'>,
   ): Promise<InvitedPerson> {
     const { password = 'a password of their own', totpSecret } =
@@ -46,7 +46,6 @@ export class InvitedPerson {
       email,
       password,
       connectionId,
-      upstreamPassword: people.find((person) => person.email === email)?.password,
       ...(totpSecret !== undefined && { app: new AuthenticatorApp(totpSecret) }),
     });
   }
@@ -66,12 +65,12 @@ export class InvitedPerson {
   }
 
   private async answer(heading: string): Promise<number | undefined> {
-    const { email, password, upstreamPassword = '' } = this.facts;
+    const { email, password } = this.facts;
     switch (heading) {
       case 'Set up your account':
         return this.pages.send({ name: 'Invited person', password, repeated: password });
-      case 'Sign in at your organization':
-        return this.pages.send({ email, password: upstreamPassword });
+      case atProvider:
+        return this.pages.send({ login: email, password: 'any' }, '.login-submit');
       case 'Enter your code':
         return this.pages.send({ code: await this.nextCode() });
       case 'Set up a second factor':

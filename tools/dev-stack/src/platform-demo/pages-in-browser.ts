@@ -43,9 +43,10 @@ export class PagesInBrowser {
     fields: Readonly<Record<string, string>>,
     button = 'button.primary',
   ): Promise<number | undefined> {
-    for (const [id, text] of Object.entries(fields)) {
-      await this.page.click(`#${id}`, { count: 3 });
-      await this.page.type(`#${id}`, text);
+    for (const [name, text] of Object.entries(fields)) {
+      const field = `#${name}, [name="${name}"]`;
+      await this.page.click(field, { count: 3 });
+      await this.page.type(field, text);
     }
     const [response] = await Promise.all([
       this.page.waitForNavigation({ timeout: pageTimeoutMs }),

@@ -19,8 +19,6 @@ export interface PlannedOrganization {
   /** Seconds for which a second factor is valid; 0: never required. */
   readonly mfaMaxAge: number;
   readonly people: readonly PlannedPerson[];
-  /** Users known only to the organization's provider until they accept an invitation. */
-  readonly newcomer: Omit<PlannedPerson, 'role'>;
   readonly connections: readonly PlannedConnection[];
 }
 
@@ -42,7 +40,6 @@ function planned(key: string, name: string, mfaMaxAge: number): PlannedOrganizat
       { id: `usr_${key}_admin`, email: `admin@${key}.example`, name: `${name} admin`, role: 'account-admin' },
       { id: `usr_${key}_viewer`, email: `viewer@${key}.example`, name: `${name} viewer`, role: 'viewer' },
     ],
-    newcomer: { id: `usr_${key}_newcomer`, email: `newcomer@${key}.example`, name: `${name} newcomer` },
     connections: [
       { id: `con_${key}_database`, name: 'Email and password', type: 'database' },
       { id: `con_${key}_enterprise`, name: `${name} single sign-on`, type: 'enterprise' },

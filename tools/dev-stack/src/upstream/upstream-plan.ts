@@ -12,19 +12,10 @@ export interface UpstreamClient {
   readonly redirectUri: string;
 }
 
-/** A user of the provider, with a verified address. */
-export interface UpstreamPerson {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-}
-
 /** Configuration of the organizations' OpenID provider, written by the stack and read by its program. */
 export interface UpstreamPlan {
   readonly issuer: string;
   readonly clients: readonly UpstreamClient[];
-  readonly people: readonly UpstreamPerson[];
 }
 
 export interface UpstreamPlace {
@@ -34,10 +25,9 @@ export interface UpstreamPlace {
   readonly secrets: StackSecrets;
 }
 
-/** One provider for the enterprise connections of all organizations, where all seeded users can sign in. */
+/** One provider for the enterprise connections of all organizations. */
 export function upstreamPlan({ issuer, identityUrl, secrets }: UpstreamPlace): UpstreamPlan {
   const connections = seedPlan.flatMap((organization) => organization.connections);
-  const people = seedPlan.flatMap((organization) => [...organization.people, organization.newcomer]);
   return {
     issuer,
     clients: connections
@@ -48,12 +38,6 @@ export function upstreamPlan({ issuer, identityUrl, secrets }: UpstreamPlace): U
         name,
         redirectUri: `${identityUrl}/connections/${id}/callback`,
       })),
-    people: people.map(({ id, email, name }) => ({
-      id,
-      email,
-      name,
-      password: secrets.ofPerson(email).password,
-    })),
   };
 }
 

@@ -1,21 +1,15 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Provider } from 'oidc-provider';
-import { MemoryAdapter } from './memory-adapter';
-import { messagePage } from './upstream-pages';
 import { type UpstreamClient, type UpstreamPlan } from './upstream-plan';
 
 const signingAlgorithm = 'ES256';
 const scope = 'openid email profile';
 const shortSeconds = 600;
 
-/** The sign-in path, below the issuer. */
-export const interactionPath = '/interaction';
-
-/** Only authorization code and PKCE for confidential clients, with verified addresses. */
-export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan): Provider {
+/** Only authorization code and PKCE for confidential clients. Every address is an account, with any password. */
+export function createUpstreamProvider({ issuer, clients }: UpstreamPlan): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return new Provider(issuer, {
-    adapter: MemoryAdapter,
     clients: clients.map(metadataOf),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: signingAlgorithm, use: 'sig' }] },
     enabledJWA: { idTokenSigningAlgValues: [signingAlgorithm] },
@@ -34,18 +28,11 @@ export function createUpstreamProvider({ issuer, clients, people }: UpstreamPlan
       Interaction: shortSeconds,
       Session: 8 * 3600,
     },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, { uid }) => `${interactionPath}/${uid}` },
-    findAccount: (_ctx, id) => {
-      const person = people.find((one) => one.id === id);
-      if (!person) return undefined;
-      const { email, name } = person;
-      return { accountId: id, claims: () => ({ sub: id, email, email_verified: true, name }) };
-    },
-    renderError: (ctx, { error }) => {
-      ctx.type = 'html';
-      ctx.body = messagePage('Request refused', `The provider refused this request: ${error}.`);
-    },
+    // The library takes what is typed as the id of the account.
+    findAccount: (_ctx, email) => ({
+      accountId: email,
+      claims: () => ({ sub: email, email, email_verified: true, name: email }),
+    }),
     // The organization has consented for its users.
     loadExistingGrant: async ({ oidc }) => {
       const of = { clientId: oidc.client?.clientId, accountId: oidc.session?.accountId };

@@ -7,12 +7,7 @@ import { createUpstreamServer } from './upstream-server';
 
 const redirectUri = 'http://localhost:3002/connections/con_acme/callback';
 const secret = 'a secret of the tests';
-const person = {
-  id: 'usr_1',
-  email: 'admin@acme.example',
-  name: 'Acme admin',
-  password: 'the right password',
-};
+const email = 'admin@acme.example';
 
 describe('the upstream provider', () => {
   let server: Server;
@@ -24,9 +19,9 @@ describe('the upstream provider', () => {
     const port = await freePort();
     issuer = `http://127.0.0.1:${port}`;
     const clients = [
-      { clientId: 'con_acme', clientSecret: secret, name: 'Acme <single> sign-on', redirectUri },
+      { clientId: 'con_acme', clientSecret: secret, name: 'Acme single sign-on', redirectUri },
     ];
-    const plan: UpstreamPlan = { issuer, clients, people: [person] };
+    const plan: UpstreamPlan = { issuer, clients };
     server = createUpstreamServer(plan).listen(port, '127.0.0.1');
     await once(server, 'listening');
     config = await openid.discovery(
@@ -70,7 +65,6 @@ describe('the upstream provider', () => {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state: 'state',
-        login_hint: '"<i>',
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...changes,
@@ -83,36 +77,24 @@ describe('the upstream provider', () => {
   }
   const answerOf = ({ headers }: Response): URL => new URL(headers.get('location') ?? '');
 
-  it('verifies the address of a user with the right password, and then keeps the session in this browser', async () => {
-    const page = await begin();
-    const text = await page.text();
-    for (const shown of ['Acme &lt;single&gt; sign-on', 'value="&quot;&lt;i&gt;"'])
-      expect(text).toContain(shown);
-    const { email, password } = person;
-    const claims = { sub: person.id, email, email_verified: true, name: person.name };
-    expect(
-      await claimsOf(await go(`${page.url}/login`, { email: email.toUpperCase(), password })),
-    ).toMatchObject(claims);
-    expect(await claimsOf(await begin())).toMatchObject(claims);
-  });
+  const signIn = (page: Response): Promise<Response> =>
+    go(page.url, { prompt: 'login', login: email, password: 'any' });
 
-  it.each([
-    ['another password', { email: person.email, password: 'a wrong password' }],
-    ['an unknown address', { email: 'other@acme.example', password: person.password }],
-    ['nothing', {}],
-    ['too much', { email: person.email, password: person.password, more: 'x'.repeat(5_000) }],
-  ])('refuses the sign-in for %s, and allows another attempt', async (_case, form) => {
-    const page = await begin();
-    const answer = await go(`${page.url}/login`, form);
-    expect([answer.status, (await answer.text()).includes('is wrong')]).toEqual([422, true]);
-    const { email, password } = person;
-    expect(answerOf(await go(`${page.url}/login`, { email, password })).searchParams.has('code')).toBe(true);
+  it('verifies any address, and then keeps the session in this browser', async () => {
+    const claims = { sub: email, email, email_verified: true, name: email };
+    expect(await claimsOf(await signIn(await begin()))).toMatchObject(claims);
+    expect(await claimsOf(await begin())).toMatchObject(claims);
   });
 
   it('returns a user who cancels to the client', async () => {
     const page = await begin();
-    const answer = answerOf(await go(`${page.url}/cancel`, {}));
+    const answer = answerOf(await go(`${page.url}/abort`));
     expect(answer.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('loads nothing from other sites, and scripts from none', async () => {
+    const policy = (await begin()).headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
   });
 
   it.each([
@@ -125,10 +107,7 @@ describe('the upstream provider', () => {
     expect(answer.headers.get('location') ?? '').not.toContain('code=');
   });
 
-  it('explains itself, and reports when a sign-in has ended', async () => {
+  it('is healthy', async () => {
     expect((await go(`${issuer}/health`)).status).toBe(200);
-    expect(await (await go(issuer)).text()).toContain('Single sign-on for organizations');
-    const over = await go(`${issuer}/interaction/none`);
-    expect([over.status, (await over.text()).includes('This sign-in has ended')]).toEqual([400, true]);
   });
 });

@@ -39,7 +39,6 @@ export class People {
       mfaMaxAge: 0,
       people: [],
       connections: [],
-      newcomer: { id: '', email: '', name: '' },
     });
     const userId = await this.identity.ensurePerson({
       id: `usr_${randomBytes(8).toString('hex')}`,
