@@ -1,6 +1,18 @@
 import { emblemSvg } from '@governance/design';
 import { type StoredMail } from '@governance/testing';
-import { escapeHtml as escape } from './escape-html';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For text and attribute values. */
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
 
 /** Plain text with clickable URLs; a full stop after one is not part of it. */
 function linked(text: string): string {

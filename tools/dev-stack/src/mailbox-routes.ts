@@ -1,82 +1,141 @@
-import { type Inbox, type StoredMail } from '@governance/testing';
-import { toDetail, toSummary } from './mail-json';
+import { type Inbox, type StoredAttachment, type StoredMail } from '@governance/testing';
+import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import { listPage, messagePage, missingPage } from './mail-page';
-import {
-  attachmentFile,
-  empty,
-  json,
-  type MailResponse,
-  messageHtml,
-  messageSource,
-  notFound,
-  notAllowed,
-  page,
-  seeOther,
-  stylesheet,
-} from './mail-response';
 import { mailboxStyles } from './mailbox-styles';
 
-type Parameters = Readonly<Record<string, string | undefined>>;
-type Answer = (inbox: Inbox, parameters: Parameters) => MailResponse;
-type Methods = Readonly<Partial<Record<string, Answer>>>;
+const localNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-function newestFirst(inbox: Inbox): StoredMail[] {
-  return inbox.messages().toReversed();
+/** Messages contain secret links: websites that a developer visits must not read or delete them. */
+function isOurs({ headers, method }: Request): boolean {
+  const name = (headers.host ?? '').replace(/:\d+$/, '');
+  if (!localNames.includes(name)) return false;
+  const site = headers['sec-fetch-site'];
+  return ['GET', 'HEAD'].includes(method) || site === undefined || site === 'same-origin';
 }
 
-/** Responds with `answer` applied to the message in the path. */
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** No external content, scripts or forms to other sites: strangers write the messages. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A message's HTML may have inline styles and images, but cannot run scripts, send data or load files. */
+const messagePolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'";
+
+function showPage(res: Response, markup: string, policy = pagePolicy): void {
+  res.type('html').set('content-security-policy', policy).send(markup);
+}
+
+function notFound(res: Response): void {
+  res.status(404).json({ error: 'Not found.' });
+}
+
+/** An entry of the list of messages. */
+function toSummary({ id, from, to, subject, date }: StoredMail): object {
+  return { id, from, to, subject, date };
+}
+
+/** A whole message; its attachments have separate URLs. */
+function toDetail(mail: StoredMail): object {
+  const { text, html, headers, attachments } = mail;
+  const files = attachments.map(({ filename, contentType, size }) => ({ filename, contentType, size }));
+  return { ...toSummary(mail), text, html, headers, attachments: files };
+}
+
+/** Types that a browser displays without running their content. */
+const shownInBrowser: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg'];
+
+function sendFile(res: Response, { filename, contentType, content }: StoredAttachment): void {
+  res.attachment(filename);
+  if (shownInBrowser.includes(contentType))
+    res.set('content-disposition', res.get('content-disposition')?.replace(/^attachment/, 'inline'));
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream';
+  res.set('content-type', type).end(content);
+}
+
+const newestFirst = (inbox: Inbox): StoredMail[] => inbox.messages().toReversed();
+
+/** Answers with the message of the path. */
 function ofMessage(
-  answer: (mail: StoredMail, parameters: Parameters) => MailResponse,
-  missing: () => MailResponse = notFound,
-): Methods {
-  const get: Answer = (inbox, parameters) => {
-    const mail = inbox.messages().find(({ id }) => id === parameters.id);
-    return mail ? answer(mail, parameters) : missing();
+  inbox: Inbox,
+  answer: (mail: StoredMail, res: Response, req: Request) => void,
+  missing = notFound,
+): RequestHandler {
+  return (req, res) => {
+    const mail = inbox.messages().find(({ id }) => id === req.params.id);
+    if (mail) answer(mail, res, req);
+    else missing(res);
   };
-  return { GET: get };
 }
 
-function clear(inbox: Inbox, answer: MailResponse): MailResponse {
-  inbox.clear();
-  return answer;
-}
-
-const id = '(?<id>[^/]+)';
-
-const routes: readonly (readonly [path: string, methods: Methods])[] = [
-  [
-    '/api/messages',
-    { GET: (inbox) => json(newestFirst(inbox).map(toSummary)), DELETE: (inbox) => clear(inbox, empty()) },
-  ],
-  [`/api/messages/${id}`, ofMessage((mail) => json(toDetail(mail)))],
-  [`/api/messages/${id}/raw`, ofMessage(messageSource)],
-  [
-    String.raw`/api/messages/${id}/attachments/(?<number>\d{1,4})`,
-    ofMessage(({ attachments }, { number }) => {
-      const attachment = attachments[Number(number)];
-      return attachment ? attachmentFile(attachment) : notFound();
+function jsonRoutes(inbox: Inbox): Router {
+  const router = Router();
+  router.get('/', (_req, res) => res.json(newestFirst(inbox).map(toSummary)));
+  router.delete('/', (_req, res) => {
+    inbox.clear();
+    res.status(204).end();
+  });
+  router.get(
+    '/:id',
+    ofMessage(inbox, (mail, res) => res.json(toDetail(mail))),
+  );
+  router.get(
+    '/:id/raw',
+    ofMessage(inbox, ({ raw }, res) => res.type('text').send(raw)),
+  );
+  router.get(
+    '/:id/attachments/:number',
+    ofMessage(inbox, ({ attachments }, res, { params }) => {
+      const attachment = attachments[Number(params.number)];
+      if (attachment) sendFile(res, attachment);
+      else notFound(res);
     }),
-  ],
-  ['/', { GET: (inbox) => page(listPage(newestFirst(inbox))) }],
-  ['/mailbox.css', { GET: () => stylesheet(mailboxStyles) }],
-  [
-    `/messages/${id}`,
-    ofMessage(
-      (mail) => page(messagePage(mail)),
-      () => page(missingPage(), 404),
-    ),
-  ],
-  [`/messages/${id}/html`, ofMessage(messageHtml)],
-  ['/clear', { POST: (inbox) => clear(inbox, seeOther('/')) }],
-];
+  );
+  return router;
+}
 
-/** The mailbox's response to a request. `HEAD` is treated as `GET`; the server omits the body. */
-export function answerRequest(inbox: Inbox, method: string, path: string): MailResponse {
-  for (const [pattern, methods] of routes) {
-    const match = new RegExp(`^${pattern}$`).exec(path);
-    if (!match) continue;
-    const answer = methods[method === 'HEAD' ? 'GET' : method];
-    return answer ? answer(inbox, match.groups ?? {}) : notAllowed(Object.keys(methods));
-  }
-  return notFound();
+function pageRoutes(inbox: Inbox): Router {
+  const router = Router();
+  router.get('/', (_req, res) => {
+    showPage(res, listPage(newestFirst(inbox)));
+  });
+  router.get('/mailbox.css', (_req, res) => res.type('css').send(mailboxStyles));
+  const missing = (res: Response): void => {
+    showPage(res.status(404), missingPage());
+  };
+  const show = (mail: StoredMail, res: Response): void => {
+    showPage(res, messagePage(mail));
+  };
+  router.get('/messages/:id', ofMessage(inbox, show, missing));
+  // Its links open outside the frame.
+  const showHtml = ({ html }: StoredMail, res: Response): void => {
+    showPage(res, html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">'), messagePolicy);
+  };
+  router.get('/messages/:id/html', ofMessage(inbox, showHtml));
+  router.post('/clear', (_req, res) => {
+    inbox.clear();
+    res.redirect(303, '/');
+  });
+  return router;
+}
+
+/** The JSON of the mailbox below `/api/messages`, and its pages. */
+export function mailboxRoutes(inbox: Inbox): Express {
+  const app = express().disable('x-powered-by');
+  app.use((req, res, next) => {
+    res.set(commonHeaders);
+    if (isOurs(req)) next();
+    else res.status(403).json({ error: 'The mailbox answers only this machine.' });
+  });
+  app.use('/api/messages', jsonRoutes(inbox));
+  app.use(pageRoutes(inbox));
+  app.use((_req, res) => {
+    notFound(res);
+  });
+  return app;
 }

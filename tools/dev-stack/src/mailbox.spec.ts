@@ -79,9 +79,7 @@ describe('startMailbox', () => {
     const address = `${mailbox.api}/${await newest()}`;
     const pdf = await fetch(`${address}/attachments/0`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    expect(pdf.headers.get('content-disposition')).toBe(
-      `inline; filename="Gr__e _x_.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22x%22.pdf`,
-    );
+    expect(pdf.headers.get('content-disposition')).toBe(String.raw`inline; filename="Größe \"x\".pdf"`);
     expect(Buffer.from(await pdf.arrayBuffer())).toEqual(content);
     const page = await fetch(`${address}/attachments/1`);
     expect(page.headers.get('content-disposition')).toContain('attachment;');
@@ -110,11 +108,6 @@ describe('startMailbox', () => {
   it('answers 404 for an attachment that a message does not have', async () => {
     await send({});
     expect((await fetch(`${mailbox.api}/${await newest()}/attachments/0`)).status).toBe(404);
-  });
-
-  it('answers 405 with the allowed methods', async () => {
-    const response = await fetch(mailbox.api, { method: 'PUT' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
   });
 
   it('isolates message content from its pages', async () => {
