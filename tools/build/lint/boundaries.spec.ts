@@ -1,4 +1,4 @@
-import { type PlantedProject, PlantedWorkspace } from './planted-workspace';
+import { type PlantedProject, PlantedWorkspace } from '../spec/planted-workspace';
 
 // A second copy of the table in docs/architecture.md: the lint rules must agree with it.
 const types = ['domain', 'foundation', 'adapter', 'database', 'client', 'edge', 'app', 'testing', 'tool'];

@@ -1,8 +1,8 @@
-import { plantedHidden } from './planted-hidden';
-import { plantedLanguage } from './planted-language';
-import { plantedPlaces, plantedProjects } from './planted-places';
-import { plantedTimes } from './planted-times';
-import { PlantedWorkspace } from './planted-workspace';
+import { plantedHidden } from '../spec/planted-hidden';
+import { plantedLanguage } from '../spec/planted-language';
+import { plantedPlaces, plantedProjects } from '../spec/planted-places';
+import { plantedTimes } from '../spec/planted-times';
+import { PlantedWorkspace } from '../spec/planted-workspace';
 
 const plantedRules = [...plantedLanguage, ...plantedPlaces, ...plantedHidden, ...plantedTimes];
 

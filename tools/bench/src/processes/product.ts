@@ -22,7 +22,7 @@ export interface ProductOptions extends Pick<ProgramOptions, 'cores'> {
 }
 
 /** The settings of a program with its own database role; by default nothing listens at its issuer. */
-export async function settingsOf(
+async function settingsOf(
   { setup }: Bench,
   program: string,
   { databaseUrl, settings }: Pick<ProductOptions, 'databaseUrl' | 'settings'>,

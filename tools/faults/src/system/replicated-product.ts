@@ -52,38 +52,29 @@ export class ReplicatedProduct extends AsyncDisposableStack {
   /** Of the second public worker; undefined for an earlier release. */
   browserApart: BrowserApart | undefined;
 
+  readonly database: DatabaseServer;
+  readonly mail: MailServer;
+  readonly browser: RemovableBrowser;
+  readonly trap: Trap;
+  /** Every request to the provider passes it. */
+  readonly providerFront: TcpProxy;
+  readonly management: DoublingProxy;
+
   private constructor(
-    private readonly surroundings: Surroundings,
+    surroundings: Surroundings,
     /** The folder of the bundles that are started. */
     private readonly bundles: string,
     private readonly shipped: Product,
   ) {
     super();
-  }
-
-  get database(): DatabaseServer {
-    return this.surroundings.database;
-  }
-
-  get mail(): MailServer {
-    return this.surroundings.mail;
-  }
-
-  get browser(): RemovableBrowser {
-    return this.surroundings.browser;
-  }
-
-  get trap(): Trap {
-    return this.surroundings.trap;
-  }
-
-  /** Every request to the provider passes it. */
-  get providerFront(): TcpProxy {
-    return this.surroundings.front;
-  }
-
-  get management(): DoublingProxy {
-    return this.surroundings.management;
+    ({
+      database: this.database,
+      mail: this.mail,
+      browser: this.browser,
+      trap: this.trap,
+      front: this.providerFront,
+      management: this.management,
+    } = surroundings);
   }
 
   get setup(): Product['setup'] {
