@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from './compile-programs.mjs';
 
-const shared = { migrate: 'apps/public-api/src/migrate.ts', keys: 'apps/public-api/src/keys.ts' };
-
 const contents = {
   'public-api': { project: 'apps/public-api' },
-  // Both surfaces use schema and keyring, and each can be deployed alone.
-  'platform-api': { project: 'apps/platform-api', also: shared },
+  // Both surfaces use the schema, and each can be deployed alone.
+  'platform-api': { project: 'apps/platform-api', also: { migrate: 'apps/public-api/src/migrate.ts' } },
   'identity-provider': {
     project: 'apps/identity-provider',
     // `dev-token` signs tokens of any user, for development.

@@ -1,4 +1,4 @@
-// Builds what has changed and runs one of the built programs: `run-built.mjs apps/public-api/keys init`.
+// Builds what has changed and runs one of the built programs: `run-built.mjs apps/public-api/operate keys init`.
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build-all.mjs';
 import { runProgram } from './run-program.mjs';

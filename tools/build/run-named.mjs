@@ -1,7 +1,9 @@
 // `npm run prove|operate|release -- NAME [options]`: one of a group of programs. Without a name it lists them.
 import { runProgram } from './run-program.mjs';
 
-const built = (program) => ['tools/build/run-built.mjs', program];
+const built = (...program) => ['tools/build/run-built.mjs', ...program];
+const operated = (app, ...commands) =>
+  Object.fromEntries(commands.map((name) => [name, built(`apps/${app}/operate`, name)]));
 
 const groups = {
   // Long proofs. They need more time or other programs than `npm test`.
@@ -21,16 +23,11 @@ const groups = {
     kubernetes: ['tools/cluster/prove-kubernetes.mjs'],
     keycloak: ['tools/keycloak/test-keycloak.mjs'],
   },
-  // The operators' commands of docs/operations.md. Bundles and images have them as programs.
+  // The operators' commands of docs/operations.md. Bundles and images have `migrate`, and the others in `operate`.
   operate: {
     migrate: built('apps/public-api/migrate'),
-    keys: built('apps/public-api/keys'),
-    'issuer-keys': built('apps/public-api/issuer-keys'),
-    withdraw: built('apps/public-api/withdraw'),
-    erase: built('apps/public-api/erase'),
-    reconcile: built('apps/platform-api/reconcile'),
-    org: built('apps/platform-api/org'),
-    'issuer-doctor': built('apps/platform-api/issuer-doctor'),
+    ...operated('public-api', 'keys', 'issuer-keys', 'withdraw', 'erase'),
+    ...operated('platform-api', 'reconcile', 'org', 'issuer-doctor'),
     keycloak: built('tools/keycloak/main'),
   },
   // What a release consists of.

@@ -11,8 +11,12 @@ import {
 import { migrations } from '../src/database/migrations';
 import { apiUrl, claimsNamespace, managementToken, openStores, type Stores } from './support/identity-server';
 
-async function run(name: string, settings: Record<string, string>): Promise<ProgramEnd> {
-  return new BuiltProgram(`apps/identity-provider/${name}.js`, settings).ended;
+async function run(
+  name: string,
+  settings: Record<string, string>,
+  ...args: readonly string[]
+): Promise<ProgramEnd> {
+  return new BuiltProgram(`apps/identity-provider/${name}.js`, settings, args).ended;
 }
 
 describe('the programs of the provider', () => {
@@ -41,9 +45,15 @@ describe('the programs of the provider', () => {
     await empty.drop();
   });
 
-  it('signing-keys: creates the first key, and names it', async () => {
+  it('operate: names its commands, and runs one', async () => {
     const settings = { DATABASE_URL: stores.databaseUrl, KEYRING_FILE: stores.keyringFile };
-    const { code, stdout } = await run('signing-keys', settings);
+    for (const args of [[], ['migrate'], ['toString', 'init']])
+      expect(await run('operate', settings, ...args)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'Usage: operate keys|signing-keys [options]\n',
+      });
+    const { code, stdout } = await run('operate', settings, 'signing-keys');
     expect([code, stdout]).toEqual([2, 'Usage: signing-keys list | rotate | replace']);
   });
 

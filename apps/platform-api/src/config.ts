@@ -141,6 +141,9 @@ export const reconcileSchema = {
   ...common,
 };
 
+/** Of the command that creates and rotates the keyring. */
+export const keysSchema = { KEYRING_FILE: common.KEYRING_FILE };
+
 /** Of the command that examines a token: the settings of the server that decide about tokens. */
 export const doctorSchema = {
   PLATFORM_BASE_URL: apiSchema.PLATFORM_BASE_URL,
@@ -181,6 +184,10 @@ export function readReconcileSettings(env: Variables = process.env): ReconcileSe
     ...refuseUnsafe(settings),
     ...refuseProvider(settings),
   ]);
+}
+
+export function readKeysSettings(env: Variables = process.env): Settings<typeof keysSchema> {
+  return readSettings(keysSchema, env);
 }
 
 export function readDoctorSettings(env: Variables = process.env): Settings<typeof doctorSchema> {

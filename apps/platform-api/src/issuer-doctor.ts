@@ -1,6 +1,6 @@
 import { TokenExaminer } from '@governance/auth-guards';
 import { settingsOrExit } from '@governance/config';
-import { runCommand, SystemClock } from '@governance/runtime';
+import { type OperatorCall, SystemClock } from '@governance/runtime';
 import { Logger } from '@nestjs/common';
 import { text } from 'node:stream/consumers';
 import { readDoctorSettings } from './config';
@@ -10,11 +10,11 @@ import { reportOf } from './issuer-doctor/doctor-report';
 import { reportInWords } from './issuer-doctor/report-in-words';
 
 /**
- * `npm run operate -- issuer-doctor` says what the guard reads from a token, and why it accepts or refuses it. Exit code 0: accepted. It
+ * `operate issuer-doctor` says what the guard reads from a token, and why it accepts or refuses it. Exit code 0: accepted. It
  * calls the issuer only, for its keys.
  */
-async function issuerDoctor(): Promise<void> {
-  const { json, token } = readDoctorCommand(process.argv.slice(2));
+export async function issuerDoctor({ args, print }: OperatorCall): Promise<number> {
+  const { json, token } = readDoctorCommand(args);
   const settings = settingsOrExit(readDoctorSettings);
   Logger.overrideLogger(false);
   const clock = new SystemClock();
@@ -22,8 +22,6 @@ async function issuerDoctor(): Promise<void> {
   const examination = await examiner.examine((token ?? (await text(process.stdin))).trim());
   examiner.close();
   const report = reportOf(examination, clock.now());
-  process.stdout.write(`${json ? JSON.stringify(report, undefined, 2) : reportInWords(report)}\n`);
-  if (!report.accepted) process.exitCode = 1;
+  print(json ? JSON.stringify(report, undefined, 2) : reportInWords(report));
+  return report.accepted ? 0 : 1;
 }
-
-runCommand(issuerDoctor);

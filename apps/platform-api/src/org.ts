@@ -1,6 +1,6 @@
 import { SecondFactorCheck } from '@governance/auth-guards';
 import { settingsOrExit } from '@governance/config';
-import { runCommand, SystemClock } from '@governance/runtime';
+import { type OperatorCall, SystemClock, withModule } from '@governance/runtime';
 import { identityProviderParts, IdentityProviderModule } from '@governance/identity-provider-client';
 import { ListPages } from '@governance/http';
 import {
@@ -20,7 +20,6 @@ import {
 import { Keyring } from '@governance/keyring';
 import { PersistenceModule } from '@governance/persistence';
 import { type INestApplicationContext, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { readReconcileSettings, type ReconcileSettings } from './config';
 import { persistenceOf } from './program-settings';
 import { identityProviderOf } from './provider-settings';
@@ -38,12 +37,12 @@ const ownCommands: ReadonlySet<OrgCommand['kind']> = new Set(['policy', 'default
 class OrgModule {}
 
 /**
- * `npm run operate -- org create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
+ * `operate org create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
  * when its users need a second factor, and `default-policy` does so for organizations without their own. `members`, `remove-member` and
  * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */
-async function org(): Promise<void> {
-  const command = readOrgCommand(process.argv.slice(2));
+export async function org({ args, print }: OperatorCall): Promise<number> {
+  const command = readOrgCommand(args);
   const settings = settingsOrExit(readReconcileSettings);
   if (!managesOrganizations(settings) && !ownCommands.has(command.kind)) {
     throw new Error(
@@ -57,12 +56,8 @@ async function org(): Promise<void> {
       IdentityProviderModule.forRoot(identityProviderOf(settings)),
     ],
   };
-  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  try {
-    process.stdout.write(`${await done(command, app, settings)}\n`);
-  } finally {
-    await app.close();
-  }
+  print(await withModule(module, (app) => done(command, app, settings)));
+  return 0;
 }
 
 type ManagedProvider = Pick<ReconcileSettings, 'IDENTITY_PROVIDER' | 'OIDC_ISSUER'>;
@@ -181,5 +176,3 @@ function operator(): AuditActor {
   const subject = `uid ${process.getuid?.() ?? 'unknown'}`;
   return { kind: 'operator', issuer: 'command', subject, clientId: undefined };
 }
-
-runCommand(org);

@@ -1,7 +1,5 @@
 import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/runtime';
-import { type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type OperatorCall, withModule } from '@governance/runtime';
 import { readReconcileSettings } from './config';
 import { FormerProviders } from './reconciler/former-providers';
 import { formerProvidersAsJson, formerProvidersInWords } from './reconciler/former-providers-report';
@@ -13,32 +11,30 @@ import { UnfinishedChanges } from './reconciler/unfinished-changes';
 const somethingLeft = 2;
 
 /**
- * `npm run operate -- reconcile` settles every change whose lease ended, and deletes the clients of no credential. `--report` lists what is
+ * `operate reconcile` settles every change whose lease ended, and deletes the clients of no credential. `--report` lists what is
  * left at former identity providers, and `--forget` removes revoked credentials of one from that list.
  */
-async function reconcile(): Promise<void> {
-  const command = readReconcileCommand(process.argv.slice(2));
+export async function reconcile({ args, print }: OperatorCall): Promise<number> {
+  const command = readReconcileCommand(args);
   const module = ReconcilerModule.forRoot(settingsOrExit(readReconcileSettings));
-  const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  try {
+  return withModule(module, async (app) => {
     switch (command.kind) {
       case 'settle':
-        await settle(app.get(UnfinishedChanges));
-        break;
-      case 'report':
-        await report(app, command.json);
-        break;
-      case 'forget': {
-        const forgotten = await app.get(FormerProviders).forget(command.issuer);
-        process.stdout.write(`forgotten: ${forgotten}\n`);
+        await settle(app.get(UnfinishedChanges), print);
+        return 0;
+      case 'report': {
+        const left = await app.get(FormerProviders).left();
+        print(command.json ? formerProvidersAsJson(left) : formerProvidersInWords(left));
+        return left.length > 0 ? somethingLeft : 0;
       }
+      case 'forget':
+        print(`forgotten: ${await app.get(FormerProviders).forget(command.issuer)}`);
+        return 0;
     }
-  } finally {
-    await app.close();
-  }
+  });
 }
 
-async function settle(changes: UnfinishedChanges): Promise<void> {
+async function settle(changes: UnfinishedChanges, print: OperatorCall['print']): Promise<void> {
   const done = { finished: 0, abandoned: 0, lost: 0, orphans: 0 };
   try {
     for (let settled = await changes.settleNext(); settled; settled = await changes.settleNext()) {
@@ -47,16 +43,8 @@ async function settle(changes: UnfinishedChanges): Promise<void> {
     done.orphans = await changes.deleteOrphans();
   } finally {
     // Counts the work finished before an outage, too.
-    process.stdout.write(
-      `finished: ${done.finished}, abandoned: ${done.abandoned}, lost: ${done.lost}, orphans deleted: ${done.orphans}\n`,
+    print(
+      `finished: ${done.finished}, abandoned: ${done.abandoned}, lost: ${done.lost}, orphans deleted: ${done.orphans}`,
     );
   }
 }
-
-async function report(app: INestApplicationContext, json: boolean): Promise<void> {
-  const left = await app.get(FormerProviders).left();
-  process.stdout.write(`${json ? formerProvidersAsJson(left) : formerProvidersInWords(left)}\n`);
-  if (left.length > 0) process.exitCode = somethingLeft;
-}
-
-runCommand(reconcile);

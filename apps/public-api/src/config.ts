@@ -262,20 +262,14 @@ export function readKeysSettings(env: Variables = process.env): { readonly KEYRI
   return readSettings(commandSchemas.keys, env);
 }
 
-export function readEraseSettings(env: Variables = process.env): {
-  readonly DATABASE_URL: string;
-  readonly KEYRING_FILE: string;
-} {
-  return readSettings(commandSchemas.erase, env);
-}
-
 export function readIssuerKeysSettings(env: Variables = process.env): { readonly ISSUER_KEYS_FILE: string } {
   return readSettings(commandSchemas['issuer-keys'], env);
 }
 
-export function readWithdrawSettings(env: Variables = process.env): {
+/** For `erase` and `withdraw`. */
+export function readRecordsSettings(env: Variables = process.env): {
   readonly DATABASE_URL: string;
   readonly KEYRING_FILE: string;
 } {
-  return readSettings(commandSchemas.withdraw, env);
+  return readSettings(commandSchemas.erase, env);
 }

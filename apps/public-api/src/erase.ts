@@ -1,31 +1,16 @@
 import { PersonalDataStore } from '@governance/assessments';
-import { settingsOrExit } from '@governance/config';
-import { runCommand } from '@governance/runtime';
-import { PersistenceModule } from '@governance/persistence';
-import { NestFactory } from '@nestjs/core';
+import { type OperatorCall } from '@governance/runtime';
 import { parseArgs } from 'node:util';
-import { readEraseSettings } from './config';
+import { withRecords } from './with-records';
 
 const usage = 'Usage: erase --email ADDRESS';
 
-/** `npm run operate -- erase --email ADDRESS`: removes an address and its notes everywhere; certificates stay verifiable. */
-async function erase(): Promise<void> {
-  const { email = '' } = parseArgs({ options: { email: { type: 'string' } } }).values;
+/** `operate erase --email ADDRESS`: removes an address and its notes everywhere; certificates stay verifiable. */
+export async function erase({ args, print }: OperatorCall): Promise<number> {
+  const { email = '' } = parseArgs({ args, options: { email: { type: 'string' } } }).values;
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error(usage);
-  const settings = settingsOrExit(readEraseSettings);
-  const persistence = PersistenceModule.forRoot({
-    databaseUrl: settings.DATABASE_URL,
-    keyringFile: settings.KEYRING_FILE,
-    role: 'governance_commands',
-  });
-  const app = await NestFactory.createApplicationContext(persistence, { logger: false, abortOnError: false });
-  try {
-    const { results, deliveries } = await app.get(PersonalDataStore).erase(email);
-    // Does not repeat the address, because terminal output is often stored.
-    process.stdout.write(`The address was removed from ${results} results and ${deliveries} messages.\n`);
-  } finally {
-    await app.close();
-  }
+  const { results, deliveries } = await withRecords((app) => app.get(PersonalDataStore).erase(email));
+  // Does not repeat the address, because terminal output is often stored.
+  print(`The address was removed from ${results} results and ${deliveries} messages.`);
+  return 0;
 }
-
-runCommand(erase);

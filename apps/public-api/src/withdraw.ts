@@ -1,11 +1,8 @@
 import { isWithdrawalReason, withdrawalReasons, WithdrawalStore } from '@governance/assessments';
-import { settingsOrExit } from '@governance/config';
-import { runCommand, SystemClock } from '@governance/runtime';
-import { PersistenceModule } from '@governance/persistence';
-import { NestFactory } from '@nestjs/core';
+import { type OperatorCall } from '@governance/runtime';
 import { isUUID } from 'class-validator';
 import { parseArgs } from 'node:util';
-import { readWithdrawSettings } from './config';
+import { withRecords } from './with-records';
 
 const usage = `Usage: withdraw --id CERTIFICATE --reason ${withdrawalReasons.join(' | ')}`;
 
@@ -15,26 +12,15 @@ const answers = {
   withdrawn_before: 'The certificate is already withdrawn. Its date and reason are unchanged.',
 } as const;
 
-/** `npm run operate -- withdraw --id … --reason …`: withdraws a certificate. This cannot be undone. */
-async function withdraw(): Promise<void> {
+/** `operate withdraw --id … --reason …`: withdraws a certificate. This cannot be undone. */
+export async function withdraw({ args, now: at, print }: OperatorCall): Promise<number> {
   const options = { id: { type: 'string' }, reason: { type: 'string' } } as const;
-  const { id = '', reason = '' } = parseArgs({ options }).values;
+  const { id = '', reason = '' } = parseArgs({ args, options }).values;
   if (!isUUID(id, 'loose') || !isWithdrawalReason(reason)) throw new Error(usage);
-  const settings = settingsOrExit(readWithdrawSettings);
-  const persistence = PersistenceModule.forRoot({
-    databaseUrl: settings.DATABASE_URL,
-    keyringFile: settings.KEYRING_FILE,
-    role: 'governance_commands',
-  });
-  const app = await NestFactory.createApplicationContext(persistence, { logger: false, abortOnError: false });
-  try {
-    const withdrawal = { at: new SystemClock().now(), reason };
-    const outcome = await app.get(WithdrawalStore).withdraw(id.toLowerCase(), withdrawal);
-    if (outcome === 'unknown') throw new Error('There is no certificate with this id.');
-    process.stdout.write(`${answers[outcome]}\n`);
-  } finally {
-    await app.close();
-  }
+  const outcome = await withRecords((app) =>
+    app.get(WithdrawalStore).withdraw(id.toLowerCase(), { at, reason }),
+  );
+  if (outcome === 'unknown') throw new Error('There is no certificate with this id.');
+  print(answers[outcome]);
+  return 0;
 }
-
-runCommand(withdraw);

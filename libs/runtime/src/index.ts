@@ -20,11 +20,13 @@ export { BackgroundJob, hourly } from './background-job';
 export { DnsTxtResolver } from './dns/dns-txt-resolver';
 export { type Repetition } from './repeat';
 export { RepeatedJob } from './repeated-job';
+export { operate, type OperatorCall } from './operate';
 export { type RequestContext, requestContext, type RequestedWrite } from './request-context';
 export { runCommand, runProgram } from './run-program';
 export { StartRefused } from './start-refused';
 export { type RunningProgram } from './stop-on-signal';
 export { SystemClock } from './system-clock';
+export { withModule } from './with-module';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';
 export {
   certificateBudgetSettings,

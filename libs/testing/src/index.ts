@@ -27,6 +27,7 @@ export { copyPostgres, type CopyPurpose, type PostgresCopy } from './postgres-co
 export * from './postgres-server';
 export { ManagementClient, type MemberDraft } from './product/management-client';
 export * from './product/product';
+export { programFile } from './product/program-file';
 export { defaultSetup, type ProductSetup, programSettings } from './product/program-settings';
 export { Replica, type Settings } from './product/replica';
 export { propertyRuns, triesEachCase } from './property-runs';

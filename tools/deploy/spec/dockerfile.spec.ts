@@ -86,7 +86,7 @@ describe('docker/Dockerfile', () => {
     {
       rule: 'an existing program',
       from: '"worker.js"]\n\nFROM runtime AS identity-provider',
-      to: '"reconcile.js"]\n\nFROM runtime AS identity-provider',
+      to: '"operate.js"]\n\nFROM runtime AS identity-provider',
       problem: 'platform-worker: does not run node worker.js',
     },
     {

@@ -82,7 +82,7 @@ function commandProblems({ target, program }: Image, ancestry: readonly Stage[])
   const entrypoint = lastOf(ancestry, 'ENTRYPOINT')?.exec;
   // The browser's orphans need a first process that reaps them; a shell would not forward signals.
   const first = target === browserImage ? ['/usr/bin/tini', '--'] : [];
-  const wanted = ['node', `${program.name}.js`];
+  const wanted = program.command;
   return [
     ...(sameList(command, wanted) ? [] : [`does not run ${wanted.join(' ')}`]),
     ...(entrypoint && sameList(entrypoint, first) ? [] : [`does not start with [${first.join(' ')}]`]),

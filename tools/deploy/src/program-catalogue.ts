@@ -10,8 +10,9 @@ export type Deployable = 'public-api' | 'platform-api' | 'identity-provider';
 /** A program of a bundle, as the operator sees it. */
 export interface CataloguedProgram {
   readonly deployable: Deployable;
-  /** Its file in the bundle is `{name}.js`. */
   readonly name: string;
+  /** Runs it in the folder of the bundle. */
+  readonly command: readonly string[];
   /** A service answers HTTP and a worker does not; both run until stopped. A command ends by itself. */
   readonly kind: 'service' | 'worker' | 'command';
   readonly settings: ReadonlyMap<string, CataloguedSetting>;
@@ -46,8 +47,8 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
     keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
     'issuer-keys': { schema: publicCommands['issuer-keys'], read: publicConfig.readIssuerKeysSettings },
-    erase: { schema: publicCommands.erase, read: publicConfig.readEraseSettings },
-    withdraw: { schema: publicCommands.withdraw, read: publicConfig.readWithdrawSettings },
+    erase: { schema: publicCommands.erase, read: publicConfig.readRecordsSettings },
+    withdraw: { schema: publicCommands.withdraw, read: publicConfig.readRecordsSettings },
   },
   'platform-api': {
     main: { schema: platformConfig.apiSchema, read: platformConfig.readApiSettings },
@@ -55,9 +56,9 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     reconcile: reconciling,
     org: reconciling,
     'issuer-doctor': { schema: platformConfig.doctorSchema, read: platformConfig.readDoctorSettings },
-    // Both surfaces use schema and keyring.
+    keys: { schema: platformConfig.keysSchema, read: platformConfig.readKeysSettings },
+    // Both surfaces use the schema.
     migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
-    keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
   },
   'identity-provider': {
     main: { schema: identityConfig.serverSchema, read: identityConfig.readServerSettings },
@@ -96,10 +97,13 @@ export function portsOf({ deployable, name, settings }: CataloguedProgram): Prog
 
 function catalogued(deployable: Deployable, name: string, { schema, read }: Source): CataloguedProgram {
   const settings = settingsOf(schema);
+  const kind = kindOf(settings);
+  const isOperated = kind === 'command' && name !== 'migrate';
   return {
     deployable,
     name,
-    kind: kindOf(settings),
+    command: isOperated ? ['node', 'operate.js', name] : ['node', `${name}.js`],
+    kind,
     settings,
     problemsWith: (variables) => [
       ...Object.keys(variables)

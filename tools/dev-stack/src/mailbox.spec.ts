@@ -79,7 +79,9 @@ describe('startMailbox', () => {
     const address = `${mailbox.api}/${await newest()}`;
     const pdf = await fetch(`${address}/attachments/0`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    expect(pdf.headers.get('content-disposition')).toBe(String.raw`inline; filename="Größe \"x\".pdf"`);
+    expect(pdf.headers.get('content-disposition')).toBe(
+      String.raw`inline; filename="Gr??e \"x\".pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22x%22.pdf`,
+    );
     expect(Buffer.from(await pdf.arrayBuffer())).toEqual(content);
     const page = await fetch(`${address}/attachments/1`);
     expect(page.headers.get('content-disposition')).toContain('attachment;');

@@ -1,4 +1,4 @@
-import { freePort, programSettings, type Settings } from '@governance/testing';
+import { freePort, programFile, programSettings, type Settings } from '@governance/testing';
 import { join } from 'node:path';
 import { isRedirectUri } from '../../../apps/identity-provider/src/oauth/redirect-uri';
 import { databaseOfProgram } from './program-database';
@@ -119,9 +119,10 @@ export class StackPrograms {
   private run(group: ProgramGroup, program: string, ...args: string[]): Promise<void> {
     const { databaseUrl } = this.options;
     const owner = program.endsWith('/migrate') && { DATABASE_OWNER_URL: databaseUrl };
+    const [file, ...first] = programFile(program);
     return group.run({
       name: program.split('/')[1] ?? '',
-      script: [fileOf(program), ...args],
+      script: [fileOf(file), ...first, ...args],
       env: { ...this.settingsOf(program), ...owner },
     });
   }

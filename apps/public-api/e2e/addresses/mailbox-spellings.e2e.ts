@@ -70,7 +70,7 @@ describe('the spellings of one mailbox', () => {
 });
 
 const run = promisify(execFile);
-const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
+const program = join(__dirname, '../../../../dist/apps/public-api/operate.js');
 
 describe('npm run operate -- erase with one spelling', () => {
   let app: PublicApp;
@@ -84,7 +84,9 @@ describe('npm run operate -- erase with one spelling', () => {
     for (const submitterEmail of spellings) await submit(app, { ...personal, submitterEmail });
 
     const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, KEYRING_FILE: app.keyringFile };
-    const { stdout } = await run(process.execPath, [program, '--email', String(spellings[3])], { env });
+    const { stdout } = await run(process.execPath, [program, 'erase', '--email', String(spellings[3])], {
+      env,
+    });
 
     const count = spellings.length;
     expect(stdout).toBe(`The address was removed from ${count} results and ${count} messages.\n`);

@@ -14,7 +14,7 @@ import { withdraw } from '../support/withdraw';
 import { startWorker } from '../support/worker-app';
 
 const run = promisify(execFile);
-const program = join(__dirname, '../../../../dist/apps/public-api/erase.js');
+const program = join(__dirname, '../../../../dist/apps/public-api/operate.js');
 
 describe('npm run operate -- erase', () => {
   let app: PublicApp;
@@ -26,7 +26,7 @@ describe('npm run operate -- erase', () => {
   async function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
     const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/erase');
     const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: app.keyringFile };
-    return run(process.execPath, [program, ...args], { env });
+    return run(process.execPath, [program, 'erase', ...args], { env });
   }
 
   it('removes address, notes and evidence, prints how many without the address, and keeps the certificate verifiable § 4.1.1b 10.10t', async () => {

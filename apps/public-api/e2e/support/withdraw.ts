@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type PublicApp } from './public-app';
 
 const run = promisify(execFile);
-const program = join(__dirname, '../../../../dist/apps/public-api/withdraw.js');
+const program = join(__dirname, '../../../../dist/apps/public-api/operate.js');
 
 /** Runs the operator's program. */
 export async function withdraw(
@@ -14,5 +14,5 @@ export async function withdraw(
 ): Promise<{ stdout: string }> {
   const DATABASE_URL = await urlForProgram(databaseUrl, 'public-api/withdraw');
   const env = { PATH: process.env.PATH, DATABASE_URL, KEYRING_FILE: keyringFile };
-  return run(process.execPath, [program, ...args], { env });
+  return run(process.execPath, [program, 'withdraw', ...args], { env });
 }

@@ -8,6 +8,7 @@ import { createTestIssuerKeys } from '../test-issuer-keys';
 import { createTestKeyring } from '../test-keyring';
 import { until } from '../until';
 import { ManagementClient } from './management-client';
+import { programFile } from './program-file';
 import { defaultSetup, type ProductSetup, programSettings } from './program-settings';
 import { Replica, type Settings } from './replica';
 
@@ -99,7 +100,8 @@ export class Product extends AsyncDisposableStack {
     settings: Settings = {},
   ): Promise<BuiltProgram> {
     const own = { ...(await this.settingsOf(program)), ...settings };
-    const command = new BuiltProgram(this.fileOf(program), own, args);
+    const [file, ...first] = programFile(program);
+    const command = new BuiltProgram(this.fileOf(file), own, [...first, ...args]);
     this.commands.push(command);
     return command;
   }

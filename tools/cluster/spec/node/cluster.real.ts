@@ -74,7 +74,7 @@ describe('the first steps', () => {
     );
     expect(invited.subject).toContain('Acme MSP');
     await site.operator.done(`${runFunction}\n${policy}`);
-    const shown = await site.operator.done(`${runFunction}\nrun platform-worker org.js policy org_acme`);
+    const shown = await site.operator.done(`${runFunction}\nrun platform-worker org policy org_acme`);
     expect(shown).toContain('300');
     ada = await people.addAdmin('org_acme', 'ada@acme.example');
   });

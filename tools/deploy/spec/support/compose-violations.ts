@@ -52,8 +52,8 @@ export const composeViolations: readonly ComposeViolation[] = [
   },
   {
     rule: 'a program of the image',
-    from: 'command: [node, issuer-keys.js, init]',
-    to: 'command: [node, signing-keys.js, init]',
+    from: 'command: [node, operate.js, issuer-keys, init]',
+    to: 'command: [node, operate.js, signing-keys, init]',
     problem: 'issuer-keys: runs a program that is not in its image',
   },
   {

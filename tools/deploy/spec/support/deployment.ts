@@ -1,5 +1,11 @@
-import { BuiltProgram, createTestDatabase, databaseSettings, freePort } from '@governance/testing';
-import { join } from 'node:path';
+import {
+  BuiltProgram,
+  createTestDatabase,
+  databaseSettings,
+  freePort,
+  programFile,
+} from '@governance/testing';
+import { basename, join } from 'node:path';
 import { type Deployable } from '../../src/program-catalogue';
 import { installedBundle } from './installed-bundle';
 
@@ -41,7 +47,9 @@ export async function deploy(name: Deployable, settings: (origin: string) => Set
     origin,
     run: async (command, ...args) => {
       const env = { ...common, ...(await databaseSettings(database.url, `${name}/${command}`)) };
-      const { code, stdout, stderr } = await new BuiltProgram(bundle.program(command), env, args).ended;
+      const [file, ...first] = programFile(`${name}/${command}`);
+      const program = new BuiltProgram(bundle.program(basename(file)), env, [...first, ...args]);
+      const { code, stdout, stderr } = await program.ended;
       if (code !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
     },
     start: async (program, extra) => {

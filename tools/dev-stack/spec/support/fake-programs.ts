@@ -1,7 +1,9 @@
-/** Creates the file named in a setting, and prints its arguments. */
-function fileOf(setting: string): string {
-  return `require('node:fs').writeFileSync(process.env.${setting}, process.argv[2], { flag: 'a', mode: 0o600 })`;
-}
+/** Creates the file of the keys that its arguments name. */
+const operate = `
+  const [, , command, action] = process.argv;
+  const { KEYRING_FILE, ISSUER_KEYS_FILE } = process.env;
+  const file = { keys: KEYRING_FILE, 'issuer-keys': ISSUER_KEYS_FILE }[command];
+  require('node:fs').writeFileSync(file, action, { flag: 'a', mode: 0o600 })`;
 
 /** A fake program that only answers on the port of an environment variable. */
 export function fakeService(port: string, path: string, answers = ''): string {
@@ -17,8 +19,6 @@ export function fakeService(port: string, path: string, answers = ''): string {
     process.on('SIGTERM', () => server.close(() => process.exit(0)).closeAllConnections());`;
 }
 
-const keys = fileOf('KEYRING_FILE');
-const issuerKeys = fileOf('ISSUER_KEYS_FILE');
 const upToDate = `console.log('up to date')`;
 
 /** Stores PUT resources and has no others. */
@@ -47,14 +47,13 @@ const credentials = `
 
 export const fakePrograms: Readonly<Record<string, string>> = {
   'apps/public-api/migrate.js': upToDate,
-  'apps/public-api/keys.js': keys,
-  'apps/public-api/issuer-keys.js': issuerKeys,
+  'apps/public-api/operate.js': operate,
   'apps/public-api/main.js': fakeService('PORT', '/health'),
   'apps/public-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
   'apps/platform-api/main.js': fakeService('PORT', '/health', credentials),
   'apps/platform-api/worker.js': fakeService('MANAGEMENT_PORT', '/health/ready'),
   'apps/identity-provider/migrate.js': upToDate,
-  'apps/identity-provider/keys.js': keys,
+  'apps/identity-provider/operate.js': operate,
   'apps/identity-provider/main.js': fakeService('PORT', '/health', management),
   'tools/dev-stack/upstream.js': fakeService('PORT', '/health'),
   'apps/identity-provider/dev-token.js': `console.log(process.argv[3])`,

@@ -88,6 +88,6 @@ export function documented(text: string): string {
 
 /** The commands of docs/deployment.md, First steps, that create an organization. */
 export const documentedSteps = {
-  create: documented('org.js create').trim(),
-  policy: /`(run platform-worker org\.js policy org_acme --[^`]+)`/.exec(page)?.[1] ?? '',
+  create: documented('org create').trim(),
+  policy: /`(run platform-worker org policy org_acme --[^`]+)`/.exec(page)?.[1] ?? '',
 };

@@ -71,8 +71,8 @@ export function workloadsOf(
       const target = targets.get(/([^/:@]+)(?:[:@][^/]*)?$/.exec(container.image)?.[1] ?? '');
       const [node, ...words] = container.args ?? target?.command ?? [];
       const program = programCatalogue.find(
-        ({ deployable, name }) =>
-          deployable === target?.deployable && node === 'node' && words.at(-1) === `${name}.js`,
+        ({ deployable, command }) =>
+          deployable === target?.deployable && node === 'node' && words.at(-1) === command[1],
       );
       return { name: object.metadata.name, object, pod, container, target, program };
     });
