@@ -14,6 +14,7 @@ import {
   readSettings,
   refuseWeakMail,
   requestLimitSettings,
+  type Settings,
   singleLine,
   trustProxy,
   type Variables,
@@ -135,21 +136,12 @@ function refuseHalfMail({
   return [`${url === undefined ? 'SMTP_URL' : 'MAIL_FROM'} is missing: set both mail settings, or neither`];
 }
 
-export function readMigrateSettings(env: Variables = process.env): {
-  readonly DATABASE_OWNER_URL: string;
-} {
-  return readSettings(commandSchemas.migrate, env);
-}
-
-export function readKeysSettings(env: Variables = process.env): { readonly KEYRING_FILE: string } {
-  return readSettings(commandSchemas.keys, env);
-}
-
-export function readSigningKeysSettings(env: Variables = process.env): {
-  readonly DATABASE_URL: string;
-  readonly KEYRING_FILE: string;
-} {
-  return readSettings(commandSchemas['signing-keys'], env);
+/** Of a command, by its name. */
+export function readCommandSettings<Name extends keyof typeof commandSchemas>(
+  name: Name,
+  env: Variables = process.env,
+): Settings<(typeof commandSchemas)[Name]> {
+  return readSettings(commandSchemas[name], env);
 }
 
 /** @throws an error outside development: a program that signs any token on request must not run elsewhere. */

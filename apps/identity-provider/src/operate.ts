@@ -1,11 +1,7 @@
-import { settingsOrExit } from '@governance/config';
-import { runKeysCommand } from '@governance/keyring';
 import { operate } from '@governance/runtime';
-import { readKeysSettings } from './config';
+import { readCommandSettings } from './config';
 
 // A command loads only what it needs.
-operate({
-  keys: ({ args, ...call }) =>
-    runKeysCommand(args, { ...call, file: settingsOrExit(readKeysSettings).KEYRING_FILE }),
+operate(() => readCommandSettings('keys').KEYRING_FILE, {
   'signing-keys': async (call) => (await import('./signing-keys.js')).signingKeys(call),
 });

@@ -6,9 +6,8 @@ import { defaultEmailLimits } from '@governance/deliveries';
 import { certificateLimitsOf } from '@governance/runtime';
 import {
   readApiSettings,
+  readCommandSettings,
   readBrowserSettings,
-  readKeysSettings,
-  readMigrateSettings,
   readWorkerSettings,
   tokenSettingsOf,
 } from './config';
@@ -100,8 +99,8 @@ describe('the settings of the public programs', () => {
     expect(readApiSettings).not.toThrow();
     expect(readWorkerSettings).toThrow(/SMTP_URL[^]*MAIL_FROM/);
     process.env = { DATABASE_OWNER_URL: api.DATABASE_URL };
-    expect(readMigrateSettings()).toEqual({ DATABASE_OWNER_URL: api.DATABASE_URL });
-    expect(readKeysSettings).toThrow('KEYRING_FILE');
+    expect(readCommandSettings('migrate')).toEqual({ DATABASE_OWNER_URL: api.DATABASE_URL });
+    expect(() => readCommandSettings('keys')).toThrow('KEYRING_FILE');
   });
 
   it('name one browser for the worker, and nothing else for that browser', () => {

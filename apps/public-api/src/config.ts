@@ -252,24 +252,10 @@ export function readBrowserSettings(env: Variables = process.env) {
   return readSettings(browserSchema, env);
 }
 
-export function readMigrateSettings(env: Variables = process.env): {
-  readonly DATABASE_OWNER_URL: string;
-} {
-  return readSettings(commandSchemas.migrate, env);
-}
-
-export function readKeysSettings(env: Variables = process.env): { readonly KEYRING_FILE: string } {
-  return readSettings(commandSchemas.keys, env);
-}
-
-export function readIssuerKeysSettings(env: Variables = process.env): { readonly ISSUER_KEYS_FILE: string } {
-  return readSettings(commandSchemas['issuer-keys'], env);
-}
-
-/** For `erase` and `withdraw`. */
-export function readRecordsSettings(env: Variables = process.env): {
-  readonly DATABASE_URL: string;
-  readonly KEYRING_FILE: string;
-} {
-  return readSettings(commandSchemas.erase, env);
+/** Of a command, by its name. */
+export function readCommandSettings<Name extends keyof typeof commandSchemas>(
+  name: Name,
+  env: Variables = process.env,
+): Settings<(typeof commandSchemas)[Name]> {
+  return readSettings(commandSchemas[name], env);
 }

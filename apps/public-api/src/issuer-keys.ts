@@ -3,12 +3,12 @@ import { settingsOrExit } from '@governance/config';
 import { productName } from '@governance/design';
 import { runIssuerKeysCommand } from '@governance/keyring';
 import { type OperatorCall } from '@governance/runtime';
-import { readIssuerKeysSettings } from './config';
+import { readCommandSettings } from './config';
 
 export function issuerKeys({ args, ...call }: OperatorCall): number {
   return runIssuerKeysCommand(args, {
     ...call,
-    file: settingsOrExit(readIssuerKeysSettings).ISSUER_KEYS_FILE,
+    file: settingsOrExit(() => readCommandSettings('issuer-keys')).ISSUER_KEYS_FILE,
     selfSign: ({ name = productName, ...key }) => selfSignedCertificate({ ...key, name }),
   });
 }

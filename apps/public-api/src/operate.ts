@@ -1,13 +1,9 @@
-import { settingsOrExit } from '@governance/config';
-import { runKeysCommand } from '@governance/keyring';
 import { operate } from '@governance/runtime';
-import { readKeysSettings } from './config';
+import { readCommandSettings } from './config';
 
 // A command loads only what it needs.
-operate({
-  keys: ({ args, ...call }) =>
-    runKeysCommand(args, { ...call, file: settingsOrExit(readKeysSettings).KEYRING_FILE }),
+operate(() => readCommandSettings('keys').KEYRING_FILE, {
   'issuer-keys': async (call) => (await import('./issuer-keys.js')).issuerKeys(call),
-  erase: async (call) => (await import('./erase.js')).erase(call),
-  withdraw: async (call) => (await import('./withdraw.js')).withdraw(call),
+  erase: async (call) => (await import('./record-commands.js')).erase(call),
+  withdraw: async (call) => (await import('./record-commands.js')).withdraw(call),
 });

@@ -1,3 +1,5 @@
+import { settingsOrExit } from '@governance/config';
+import { runKeysCommand } from '@governance/keyring';
 import { runCommand } from './run-program';
 
 /** What a command of operators works with. */
@@ -8,21 +10,22 @@ export interface OperatorCall {
 }
 
 /** Resolves to its exit code. A rejection is printed as one line on stderr, with exit code 1. */
-export type OperatorCommand = (call: OperatorCall) => Promise<number> | number;
+type Command = (call: OperatorCall) => Promise<number> | number;
 
 const misused = 2;
 
-/** The operators' program of an app: `operate keys rotate` runs the command `keys` with the argument `rotate`. */
-export function operate(commands: Readonly<Record<string, OperatorCommand>>): void {
+/** The operators' program of an app: `operate keys rotate` runs the command `keys`, which each app has, with the argument `rotate`. */
+export function operate(readKeyringFile: () => string, ownCommands: Readonly<Record<string, Command>>): void {
+  const keys: Command = ({ args, ...call }) =>
+    runKeysCommand(args, { ...call, file: settingsOrExit(readKeyringFile) });
+  const commands = new Map(Object.entries({ keys, ...ownCommands }));
   const [name = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const usage = (): number => {
+    process.stderr.write(`Usage: operate ${[...commands.keys()].join('|')} [options]\n`);
+    return misused;
+  };
   runCommand(async () => {
-    if (command) {
-      const print = (line: string): void => void process.stdout.write(`${line}\n`);
-      process.exitCode = await command({ args, now: new Date(), print });
-    } else {
-      process.stderr.write(`Usage: operate ${Object.keys(commands).join('|')} [options]\n`);
-      process.exitCode = misused;
-    }
+    process.exitCode = await (commands.get(name) ?? usage)({ args, now: new Date(), print });
   });
 }

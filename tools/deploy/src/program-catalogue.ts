@@ -1,4 +1,4 @@
-import { SettingsError, type SettingsSchema, type Variables } from '@governance/config';
+import { readSettings, SettingsError, type SettingsSchema, type Variables } from '@governance/config';
 import * as platformConfig from '../../../apps/platform-api/src/config';
 import * as publicConfig from '../../../apps/public-api/src/config';
 import * as identityConfig from '../../../apps/identity-provider/src/config';
@@ -35,8 +35,14 @@ interface Source {
   readonly read: (variables: Variables) => unknown;
 }
 
-const { commandSchemas: publicCommands } = publicConfig;
-const { commandSchemas: identityCommands } = identityConfig;
+/** Commands check each setting by itself. */
+const commandOf = (schema: SettingsSchema): Source => ({
+  schema,
+  read: (variables) => readSettings(schema, variables),
+});
+const commandsOf = (schemas: Readonly<Record<string, SettingsSchema>>): Readonly<Record<string, Source>> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, commandOf(schema)]));
+
 const reconciling = { schema: platformConfig.reconcileSchema, read: platformConfig.readReconcileSettings };
 
 const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = {
@@ -44,11 +50,7 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     main: { schema: publicConfig.apiSchema, read: publicConfig.readApiSettings },
     worker: { schema: publicConfig.workerSchema, read: publicConfig.readWorkerSettings },
     browser: { schema: publicConfig.browserSchema, read: publicConfig.readBrowserSettings },
-    migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
-    keys: { schema: publicCommands.keys, read: publicConfig.readKeysSettings },
-    'issuer-keys': { schema: publicCommands['issuer-keys'], read: publicConfig.readIssuerKeysSettings },
-    erase: { schema: publicCommands.erase, read: publicConfig.readRecordsSettings },
-    withdraw: { schema: publicCommands.withdraw, read: publicConfig.readRecordsSettings },
+    ...commandsOf(publicConfig.commandSchemas),
   },
   'platform-api': {
     main: { schema: platformConfig.apiSchema, read: platformConfig.readApiSettings },
@@ -56,18 +58,13 @@ const sources: Readonly<Record<Deployable, Readonly<Record<string, Source>>>> = 
     reconcile: reconciling,
     org: reconciling,
     'issuer-doctor': { schema: platformConfig.doctorSchema, read: platformConfig.readDoctorSettings },
-    keys: { schema: platformConfig.keysSchema, read: platformConfig.readKeysSettings },
+    keys: commandOf(platformConfig.keysSchema),
     // Both surfaces use the schema.
-    migrate: { schema: publicCommands.migrate, read: publicConfig.readMigrateSettings },
+    migrate: commandOf(publicConfig.commandSchemas.migrate),
   },
   'identity-provider': {
     main: { schema: identityConfig.serverSchema, read: identityConfig.readServerSettings },
-    migrate: { schema: identityCommands.migrate, read: identityConfig.readMigrateSettings },
-    keys: { schema: identityCommands.keys, read: identityConfig.readKeysSettings },
-    'signing-keys': {
-      schema: identityCommands['signing-keys'],
-      read: identityConfig.readSigningKeysSettings,
-    },
+    ...commandsOf(identityConfig.commandSchemas),
   },
 };
 
