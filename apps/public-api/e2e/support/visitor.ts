@@ -23,7 +23,7 @@ export interface RecordedEvidence {
 
 export type Means = 'mouse' | 'keyboard' | 'mouse without scripts';
 
-/** A visitor who goes from page to page. With a mouse, every page is checked for accessibility on arrival. */
+/** A visitor who goes from page to page. With mouse and scripts, every page is checked for accessibility on arrival. */
 export class Visitor {
   private constructor(
     readonly page: Page,
@@ -128,12 +128,11 @@ export class Visitor {
   /** Checks the page as it is now. */
   async seen(): Promise<void> {
     // Scripts that change the page are done.
-    if (this.scripts && (await this.page.$('#trial'))) await this.page.waitForSelector('#trial[data-ready]');
+    if (!this.scripts) return;
+    if (await this.page.$('#trial')) await this.page.waitForSelector('#trial[data-ready]');
     if (this.hands instanceof Keyboard) return;
-    await this.page.setJavaScriptEnabled(true);
     const found = await accessibilityFindings(this.page);
     expect({ url: this.page.url(), found }).toEqual({ url: this.page.url(), found: [] });
-    await this.page.setJavaScriptEnabled(this.scripts);
   }
 
   async leave(): Promise<void> {
