@@ -42,6 +42,11 @@ const ornaments = {
   rings: [3140, 2620, 1550].map(circlePath).join(''),
 };
 
+const styleFiles: Readonly<Record<Sheet, readonly string[]>> = {
+  certificate: ['certificate.css', 'certificate-outcome.css'],
+  'evidence-report': ['evidence-report.css'],
+};
+
 let loaded: ReturnType<typeof load> | undefined;
 
 /** The content of one certificate, as markup for the `main` of a shell. */
@@ -75,7 +80,7 @@ function load() {
     content: compile<TemplateInput>(read('certificate.hbs'), { strict: true }),
     shell: compile<ShellInput>(read('shell.hbs'), { strict: true }),
     tokens: customProperties({ themes: 'light' }),
-    styles: sheets.map((sheet) => ({ sheet, rules: read(`${sheet}.css`) })),
+    styles: sheets.map((sheet) => ({ sheet, rules: styleFiles[sheet].map(read).join('\n') })),
     emblem: emblemSvg({ size: '13mm' }),
     watermark: emblemSvg({ size: '128mm' }),
   };

@@ -185,10 +185,7 @@ const cases: Record<string, Case> = {
   },
   yesOrNo: {
     field: yesOrNo(),
-    takes: [
-      ['true', true],
-      ['false', false],
-    ],
+    takes: ['true', 'false'].map((text) => [text, text === 'true']),
     refuses: ['1', 'yes', 'TRUE', 'toString', '__proto__'],
   },
   mailFrom: {

@@ -2,17 +2,10 @@ import { Clock, StoreUnavailable } from '@governance/kernel';
 import {
   acceptedIssuersOf,
   ActiveCredentials,
-  type MachineCall,
-  Authenticated,
   AuthGuardsModule,
-  CurrentCaller,
-  CurrentOrgCaller,
-  type OrgCaller,
-  Public,
-  RequirePermission,
-  StepUp,
+  type MachineCall,
 } from '@governance/auth-guards';
-import { type Caller, StepUpPolicies, stepUpPolicyOf, TokenCutOffs } from '@governance/iam';
+import { StepUpPolicies, stepUpPolicyOf, TokenCutOffs } from '@governance/iam';
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
   callHttp,
@@ -22,59 +15,13 @@ import {
   startTokenIssuer,
   type TokenIssuer,
 } from '@governance/testing';
-import { Body, Controller, Delete, Get, Global, Module, Patch, Post, type Type } from '@nestjs/common';
+import { Global, Module, type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { Member } from './member.decorator';
+import { GuardedNotesController } from '../spec/guarded-notes.controller';
 import { createHttpApp } from './create-http-app';
 import { platformSurface } from './surface';
 
 const namespace = 'https://governance.example/claims/';
-
-class Note {
-  @Member()
-  readonly text?: string;
-}
-
-@Controller('notes')
-class NotesController {
-  @Get('whoami')
-  @Authenticated()
-  whoami(@CurrentCaller() { subject, kind }: Caller): object {
-    return { subject, kind };
-  }
-
-  @Get('org')
-  @Authenticated({ inOrganization: true })
-  org(@CurrentOrgCaller() { orgId }: OrgCaller): object {
-    return { orgId };
-  }
-
-  @Get()
-  @RequirePermission('m2m:credentials:read')
-  list(): object {
-    return { notes: [] };
-  }
-
-  @Post()
-  @RequirePermission('m2m:credentials:write')
-  @StepUp('m2m-credentials:create')
-  create(@Body() { text = '' }: Note): object {
-    return { created: text };
-  }
-
-  @Patch('own')
-  @RequirePermission('self:profile:write', { inOrganization: false })
-  @StepUp('self-profile:update')
-  update(): object {
-    return { updated: true };
-  }
-
-  @Delete('public')
-  @Public()
-  remove(): object {
-    return { removed: true };
-  }
-}
 
 class Credentials extends ActiveCredentials {
   active = new Set(['client-1 org-1']);
@@ -132,7 +79,7 @@ describe('a route of the platform surface that needs a token', () => {
           issuers: acceptedIssuersOf({ issuer: address, claimsNamespace: namespace, audience }),
         }),
       ],
-      controllers: [NotesController],
+      controllers: [GuardedNotesController],
       providers: [
         { provide: Clock, useValue: clock },
         { provide: ActiveCredentials, useValue: credentials },

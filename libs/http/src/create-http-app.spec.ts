@@ -57,12 +57,8 @@ function objectOf(members: number): object {
   return Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, index]));
 }
 
-interface Refused {
-  readonly body: string | Buffer<ArrayBuffer>;
-  readonly type?: string;
-  readonly status: number;
-  readonly text: string;
-}
+/** Status, text, body and media type. */
+type Refusal = [number, string, string | Buffer<ArrayBuffer>, string?];
 
 interface Answer {
   readonly status: number;
@@ -123,89 +119,51 @@ describe.each([publicSurface, platformSurface])('createHttpApp for the $name sur
     for (const body of ['{}', '{broken']) expect((await post('/closed', body)).status).toBe(401);
   });
 
-  it.each<Refused>([
-    { body: '{broken', status: 400, text: 'the request body is not valid JSON' },
-    { body: '', status: 400, text: 'the request body must be a JSON object' },
-    { body: '[]', status: 400, text: 'the request body must be a JSON object' },
-    ...['"text"', 'null', '3', 'true', '\ufeff[]'].map((body) => ({
+  const notObject = 'the request body must be a JSON object';
+  const notJson = 'the request body is not valid JSON';
+  const otherEncoding = 'the encoding or character set of the body is not supported';
+  const otherType = 'the request body must be application/json';
+  const tooDeep = 'the request body is nested more than 16 deep';
+  const illFormed = (name: string): string => `${name} must be well-formed text without NUL characters`;
+
+  const refusals: readonly Refusal[] = [
+    [400, notJson, '{broken'],
+    ...['', '[]', '"text"', 'null', '3', 'true', '\ufeff[]'].map((body): Refusal => [400, notObject, body]),
+    ...['\ufeff', '\ufeff\ufeff{}', ' ', '{"text":"a"} x', '{"text":"\u0000"}'].map((body): Refusal => [
+      400,
+      notJson,
       body,
-      status: 400,
-      text: 'the request body must be a JSON object',
-    })),
-    ...['\ufeff', '\ufeff\ufeff{}', ' ', '{"text":"a"} x', '{"text":"\u0000"}'].map((body) => ({
-      body,
-      status: 400,
-      text: 'the request body is not valid JSON',
-    })),
-    {
-      body: Buffer.from('{"text":"\xff"}', 'latin1'),
-      status: 400,
-      text: 'the request body is not valid JSON',
+    ]),
+    [400, notJson, Buffer.from('{"text":"\xff"}', 'latin1')],
+    [415, otherEncoding, Buffer.from('{}', 'utf16le'), 'application/json; charset=utf-16'],
+    [415, otherEncoding, '{}', 'application/json; charset=koi8'],
+    [400, tooDeep, `${'{"extra":'.repeat(17)}1${'}'.repeat(17)}`],
+    [400, tooDeep, `{"extra":${'['.repeat(16)}${']'.repeat(16)}}`],
+    [
+      400,
+      'the request body has more than 2,000 members',
+      JSON.stringify({ extra: [objectOf(1_000), objectOf(1_000)] }),
+    ],
+    [400, illFormed('extra'), String.raw`{"extra":[{"a":["\ud800"]}]}`],
+    [400, illFormed('extra'), String.raw`{"extra":{"a\u0000":1}}`],
+    [400, illFormed('a member of the body'), String.raw`{"a\u0000":1}`],
+    [415, otherType, 'text=1', 'application/x-www-form-urlencoded'],
+    [415, otherType, '{}', 'text/plain'],
+    [413, 'the request body is larger than 100 KiB', JSON.stringify({ text: 'x'.repeat(102_400) })],
+    [400, 'text must be a string', '{"text":7}'],
+    [400, 'text must be shorter than or equal to 10 characters', '{"text":"12345678901"}'],
+    [400, illFormed('text'), String.raw`{"text":"a\u0000"}`],
+    [400, illFormed('text'), String.raw`{"text":"\ud800"}`],
+  ];
+
+  it.each(refusals.map(([status, text, body, type]) => ({ status, text, body, type })))(
+    'answers $status: $text § 7.2a',
+    async ({ status, text, body, type }) => {
+      const answer = await post('/notes', body, type);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toEqual(problem(text, 'invalid_request'));
     },
-    {
-      body: Buffer.from('{}', 'utf16le'),
-      type: 'application/json; charset=utf-16',
-      status: 415,
-      text: 'the encoding or character set of the body is not supported',
-    },
-    ...[`${'{"extra":'.repeat(17)}1${'}'.repeat(17)}`, `{"extra":${'['.repeat(16)}${']'.repeat(16)}}`].map(
-      (body) => ({ body, status: 400, text: 'the request body is nested more than 16 deep' }),
-    ),
-    {
-      body: JSON.stringify({ extra: [objectOf(1_000), objectOf(1_000)] }),
-      status: 400,
-      text: 'the request body has more than 2,000 members',
-    },
-    {
-      body: String.raw`{"extra":[{"a":["\ud800"]}]}`,
-      status: 400,
-      text: 'extra must be well-formed text without NUL characters',
-    },
-    {
-      body: String.raw`{"extra":{"a\u0000":1}}`,
-      status: 400,
-      text: 'extra must be well-formed text without NUL characters',
-    },
-    {
-      body: String.raw`{"a\u0000":1}`,
-      status: 400,
-      text: 'a member of the body must be well-formed text without NUL characters',
-    },
-    {
-      body: 'text=1',
-      type: 'application/x-www-form-urlencoded',
-      status: 415,
-      text: 'the request body must be application/json',
-    },
-    { body: '{}', type: 'text/plain', status: 415, text: 'the request body must be application/json' },
-    {
-      body: '{}',
-      type: 'application/json; charset=koi8',
-      status: 415,
-      text: 'the encoding or character set of the body is not supported',
-    },
-    {
-      body: JSON.stringify({ text: 'x'.repeat(102_400) }),
-      status: 413,
-      text: 'the request body is larger than 100 KiB',
-    },
-    { body: '{"text":7}', status: 400, text: 'text must be a string' },
-    {
-      body: '{"text":"12345678901"}',
-      status: 400,
-      text: 'text must be shorter than or equal to 10 characters',
-    },
-    {
-      body: '{"text":"a\\u0000"}',
-      status: 400,
-      text: 'text must be well-formed text without NUL characters',
-    },
-    { body: '{"text":"\\ud800"}', status: 400, text: 'text must be well-formed text without NUL characters' },
-  ])('answers $status: $text § 7.2a', async ({ body, type, status, text }) => {
-    const answer = await post('/notes', body, type);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual(problem(text, 'invalid_request'));
-  });
+  );
 
   it.each([
     ['16 deep', `{"extra":${'['.repeat(15)}${']'.repeat(15)}}`],

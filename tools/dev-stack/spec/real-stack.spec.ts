@@ -22,7 +22,7 @@ import { InvitationGateway, scan } from './support/invitation-gateway';
 import { invitationWalks } from './support/invitation-walks';
 import { InvitedPerson } from './support/invited-person';
 import { ReadmeSession, sessionLines, shellLines } from './support/readme-session';
-import { type StartedStack, StackWorkspace } from './support/stack-workspace';
+import { type StartedStack, StackWorkspace, stepsOf } from './support/stack-workspace';
 
 const admin = 'admin@acme.example';
 const credentials = '/iam/m2m-credentials';
@@ -107,16 +107,13 @@ describe('the development stack with the programs that ship', () => {
   });
 
   it('gives every listed machine an accepted token', async () => {
-    expect(description.clients.map(({ organization }) => organization.id)).toEqual([
-      'org_acme',
-      'org_globex',
-    ]);
+    const organizations = description.clients.map(({ organization }) => organization.id);
+    expect(organizations).toEqual(['org_acme', 'org_globex']);
     for (const client of description.clients) {
       const { status, body } = await call(await machineToken(client), credentials);
       expect(status).toBe(200);
-      expect(body.credentials).toMatchObject([
-        { id: client.credential_id, client_id: client.client_id, org_id: client.organization.id },
-      ]);
+      const { credential_id: id, client_id, organization } = client;
+      expect(body.credentials).toMatchObject([{ id, client_id, org_id: organization.id }]);
     }
   });
 
@@ -178,14 +175,9 @@ describe('the development stack with the programs that ship', () => {
   });
 
   it('refuses invalid development tokens', async () => {
-    const wrong = [
-      ['--header', '{"alg":"none"}'],
-      ['--claims', '{"aud":"https://elsewhere.example"}'],
-      ['--expires-in', '-1'],
-    ];
-    for (const args of wrong) {
-      expect((await call(await tokenOf(admin, ...args), '/self/me')).status).toBe(401);
-    }
+    const wrong = ['--header {"alg":"none"}', '--claims {"aud":"urn:elsewhere"}', '--expires-in -1'];
+    for (const option of wrong)
+      expect((await call(await tokenOf(admin, ...option.split(' ')), '/self/me')).status).toBe(401);
   });
 
   it('signs no tokens outside development', async () => {
@@ -241,8 +233,7 @@ describe('the development stack with the programs that ship', () => {
         expect(claims[`${description.claimsNamespace}email`]).toBe(email);
         const me = await call(token, '/self/me');
         expect([me.status, me.body]).toMatchObject([200, { sub: claims.sub, permissions }]);
-        const credentialsOf = (await call(token, credentials)).status;
-        expect(credentialsOf).toBe(role === 'viewer' ? 403 : 200);
+        expect((await call(token, credentials)).status).toBe(role === 'viewer' ? 403 : 200);
       },
     );
 
@@ -254,9 +245,8 @@ describe('the development stack with the programs that ship', () => {
       const email = 'newcomer@acme.example';
       const mails = () => runSql(description.databaseUrl, 'SELECT id FROM deliveries ORDER BY id');
       const before = await mails();
-      for (const connection_id of ['con_off', 'con_acme_database', 'con_none']) {
+      for (const connection_id of ['con_off', 'con_acme_database', 'con_none'])
         expect((await gateway.invite({ email, role: 'viewer', connection_id })).status).toBe(400);
-      }
       expect(await mails()).toEqual(before);
 
       expect((await gateway.invite({ email, role: 'viewer' })).status).toBe(201);
@@ -290,32 +280,19 @@ describe('the development stack with the programs that ship', () => {
     await place.stop(stack);
     expect(place.leftProcesses()).toEqual([]);
     expect(existsSync(place.dev('stack.json'))).toBe(false);
-    expect(await place.run('dev-token', '--user', admin)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'No stack is running. Run `npm start`, and wait until it is up.\n',
-    });
+    const stderr = 'No stack is running. Run `npm start`, and wait until it is up.\n';
+    expect(await place.run('dev-token', '--user', admin)).toEqual({ code: 1, stdout: '', stderr });
     const demo = await place.run('demo-platform');
     expect([demo.code, demo.stdout]).toEqual([1, expect.stringContaining('no stack is running')]);
     await start();
     // The database of the stack is at another port each time.
     expect({ ...description, databaseUrl: '' }).toEqual({ ...before, databaseUrl: '' });
-    for (const client of description.clients) {
-      const { body } = await call(await machineToken(client), credentials);
-      expect(body.credentials).toHaveLength(1);
-    }
-    const upstream = {
-      issuer: description.upstream.issuer,
-      clientId: 'con_acme_enterprise',
-      redirectUri: `${description.issuer}/connections/con_acme_enterprise/callback`,
-    };
-    expect((await manage('GET', connections)).body.connections).toContainEqual(
-      expect.objectContaining({ ...older, upstream }),
-    );
+    for (const client of description.clients)
+      expect((await call(await machineToken(client), credentials)).body.credentials).toHaveLength(1);
+    const clientId = 'con_acme_enterprise';
+    const redirectUri = `${description.issuer}/connections/${clientId}/callback`;
+    const upstream = { issuer: description.upstream.issuer, clientId, redirectUri };
+    const kept = expect.objectContaining({ ...older, upstream }) as unknown;
+    expect((await manage('GET', connections)).body.connections).toContainEqual(kept);
   });
 });
-
-/** The steps printed by a demo, each with its result. */
-function stepsOf(stdout: string): unknown[] {
-  return [...stdout.matchAll(/✓ (.{26})(.*)/g)].map(([, what = '', result]) => [what.trim(), result]);
-}

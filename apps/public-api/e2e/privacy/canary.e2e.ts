@@ -37,10 +37,8 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
       },
     });
     main = await programs.start('main');
-    worker = await programs.start('worker', {
-      SMTP_URL: inbox.smtpUrl,
-      MAIL_FROM: 'certificates@example.org',
-    });
+    const mail = { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'certificates@example.org' };
+    worker = await programs.start('worker', mail);
     await leaveTraces();
   });
   afterAll(async () => {
@@ -86,11 +84,8 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
       expect(refused.status).toBe(400);
       answers.push(refused.text);
     }
-    const other = await submitTo(
-      main,
-      { submitterEmail: address, notes: 'other' },
-      { 'idempotency-key': idempotencyKey },
-    );
+    const key = { 'idempotency-key': idempotencyKey };
+    const other = await submitTo(main, { submitterEmail: address, notes: 'other' }, key);
     expect(other.status).toBe(422);
     answers.push(other.text);
     answers.push((await submitTo(main, { submitterEmail: `gone+${address}`, notes })).text);
@@ -257,9 +252,8 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
     expect(text).toContain(id);
     const attached = await readAttachments(pdf);
     expect(attached.size).toBe(3);
-    expect(found([text, title, ...attached.values()].join('\n'), [...secrets, ...evidenceCanaries])).toEqual(
-      [],
-    );
+    const shown = [text, title, ...attached.values()].join('\n');
+    expect(found(shown, [...secrets, ...evidenceCanaries])).toEqual([]);
     expect(text).toContain(`${organizationName} (declared by the holder, not checked)`);
     expect(found([title, attached.get(attachmentNames.credential)].join('\n'))).toEqual([]);
   });

@@ -115,13 +115,9 @@ class InMemoryOrgCredentials extends OrgCredentials {
         issuer: draft.issuer,
       };
       if (serviceIdentity.kind === 'new') {
-        const { permissions } = serviceIdentity;
-        this.store.serviceIdentities.set(serviceIdentity.id, {
-          id: serviceIdentity.id,
-          name,
-          permissions,
-          orgId: this.orgId,
-        });
+        const { id: identityId, permissions } = serviceIdentity;
+        const identity = { id: identityId, name, permissions, orgId: this.orgId };
+        this.store.serviceIdentities.set(identityId, identity);
       }
       const { now: createdAt, leaseUntil, audit } = beginning;
       const times = { createdAt, lastRotatedAt: createdAt, lastUsedAt: undefined };
@@ -143,14 +139,8 @@ class InMemoryOrgCredentials extends OrgCredentials {
         allowedNetworks: draft.allowedNetworks,
       };
       const credential = { ...names, ...times, expiresAt, validForDays, endsBy };
-      this.store.rows.set(id, {
-        credential,
-        state: 'creating',
-        intent,
-        leaseUntil,
-        audit,
-        rotation: undefined,
-      });
+      const row = { credential, intent, leaseUntil, audit, rotation: undefined };
+      this.store.rows.set(id, { ...row, state: 'creating' });
       return { kind: 'begun', intent };
     });
   }

@@ -35,12 +35,9 @@ describe('the kinds of caller that an issuer may issue', () => {
 
   it('refuse a machine of an issuer for people, and a person of an issuer for machines', () => {
     const machine = { ...serviceAccount, gty: 'client-credentials' };
-    expect(() => callerOf(machine, { issues: ['people'] })).toThrow(
-      'the issuer may not issue tokens of a machine',
-    );
-    expect(() => callerOf(person, { issues: ['machines'] })).toThrow(
-      'the issuer may not issue tokens of a person',
-    );
+    const refusal = 'the issuer may not issue tokens of a';
+    expect(() => callerOf(machine, { issues: ['people'] })).toThrow(`${refusal} machine`);
+    expect(() => callerOf(person, { issues: ['machines'] })).toThrow(`${refusal} person`);
     expect(callerOf(person, { issues: ['people'] }).kind).toBe('person');
     expect(callerOf(machine, { issues: ['machines'] }).kind).toBe('machine');
   });
@@ -85,10 +82,7 @@ describe('the organization of a token', () => {
     );
   });
 
-  it.each([
-    ['an array', []],
-    ['an object', {}],
-  ])('is absent with %s that is empty', (_, organization) => {
+  it.each([[[]], [{}]])('is absent with an empty %j', (organization) => {
     expect(callerOf({ ...person, organization }, listed).orgId).toBeUndefined();
   });
 
@@ -111,18 +105,18 @@ describe('permissions', () => {
 
   it('are read from the path of the profile', () => {
     const claims = { ...person, resource_access: { api: { roles: ['m2m:credentials:read', 'other'] } } };
-    expect(callerOf(claims, { claims: { permissions: 'resource_access.api.roles' } }).permissions).toEqual(
-      new Set(['m2m:credentials:read']),
-    );
+    const { permissions } = callerOf(claims, { claims: { permissions: 'resource_access.api.roles' } });
+    expect(permissions).toEqual(new Set(['m2m:credentials:read']));
   });
 
   it('come from the roles that the profile maps, and from no claim then', () => {
     const claims = { ...person, scope, realm_access: { roles: ['reader', 'offline_access'] } };
     const description = { claims: { roles: 'realm_access.roles' }, rolePermissions };
     const withClaim = { ...claims, permissions: ['m2m:credentials:write'] };
+    const roles = ['reader', 'offline_access'];
     expect(callerOf(withClaim, description)).toMatchObject({
       permissions: permissionsOfRole('viewer'),
-      roles: ['reader', 'offline_access'],
+      roles,
     });
     const both = { ...person, scope, realm_access: { roles: ['governance-admin', 'reader'] } };
     expect(callerOf(both, description).permissions).toEqual(permissionsOfRole('account-admin'));
@@ -134,15 +128,7 @@ describe('permissions', () => {
     expect(callerOf(claims, { rolePermissions }).permissions).toEqual(new Set());
   });
 
-  it.each([
-    undefined,
-    '',
-    'openid',
-    'openid profile email',
-    'openid api:full',
-    'API:FULL:WRITE',
-    'xapi:full:write',
-  ])(
+  it.each([undefined, '', 'openid', 'openid email', 'openid api:full', 'API:FULL:WRITE', 'xapi:full:write'])(
     'of roles are none for a person whose token has the scope %j, unless the issuer has no scopes of the API',
     (scope) => {
       const claims = { ...person, roles: ['governance-admin'], ...(scope !== undefined && { scope }) };
@@ -247,12 +233,8 @@ describe('an address', () => {
   });
 
   it('and name and roles are read from the paths of the profile alone', () => {
-    const claims = {
-      ...person,
-      email: 'b@example.com',
-      name: 'B',
-      person: { mail: 'a@example.com', cn: 'A' },
-    };
+    const nested = { mail: 'a@example.com', cn: 'A' };
+    const claims = { ...person, email: 'b@example.com', name: 'B', person: nested };
     const names = { email: 'person.mail', name: 'person.cn', roles: 'person.roles' };
     expect(callerOf({ ...claims, roles: ['viewer'] }, { claims: names })).toMatchObject({
       email: 'a@example.com',
@@ -311,10 +293,7 @@ describe('the second-factor window', () => {
   });
 
   it('is never that of the token where our policies say it', () => {
-    expect(stepUpOf({ [own]: 0 }, { window: 'policy' })).toEqual({
-      mfaAt: undefined,
-      mfaMaxAge: undefined,
-      window: 'policy',
-    });
+    const stepUp = { mfaAt: undefined, mfaMaxAge: undefined, window: 'policy' };
+    expect(stepUpOf({ [own]: 0 }, { window: 'policy' })).toEqual(stepUp);
   });
 });

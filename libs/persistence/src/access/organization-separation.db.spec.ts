@@ -133,11 +133,7 @@ describe('the separation of organizations', () => {
     const seen = async (as: { readonly orgId?: string; readonly scope?: string }): Promise<unknown[]> =>
       (await rowsSeen(url, 'SELECT id FROM attached_results', as)).map(({ id }) => id);
     for (const orgId of ['acme', 'globex']) expect(await seen({ orgId })).toEqual([resultIds[orgId]]);
-    expect([await seen({}), await seen({ orgId: 'initech' }), await seen({ orgId: '' })]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    for (const as of [{}, { orgId: 'initech' }, { orgId: '' }]) expect(await seen(as)).toEqual([]);
     for (const scope of [...scopes, 'operator']) expect(await seen({ scope })).toEqual([]);
   });
 
@@ -174,10 +170,8 @@ describe('the separation of organizations', () => {
   it.each(tables.filter((table) => table !== 'audit_trail'))(
     '%s lets no other organization change it',
     async (table) => {
-      for (const statement of [
-        `DELETE FROM ${table} RETURNING 1`,
-        `UPDATE ${table} SET org_id = org_id RETURNING 1`,
-      ]) {
+      for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET org_id = org_id`]) {
+        const statement = `${change} RETURNING 1`;
         expect(await rowsSeen(url, statement, { orgId: 'initech' })).toEqual([]);
         expect(await rowsSeen(url, statement)).toEqual([]);
       }
@@ -238,9 +232,8 @@ describe('the separation of organizations', () => {
       const session = await RoleSession.open(url, role);
       for (const scope of [...scopes, 'operator', 'an unknown reason']) {
         for (const table of tables) {
-          const seen = await session.try(`SELECT FROM ${table} LIMIT 1`, {
-            'governance.system_scope': scope,
-          });
+          const settings = { 'governance.system_scope': scope };
+          const seen = await session.try(`SELECT FROM ${table} LIMIT 1`, settings);
           if (seen.length > 0 && seen !== refused) (crossings[`${role} ${scope}`] ??= []).push(table);
         }
       }

@@ -167,3 +167,8 @@ export class StackWorkspace {
     rmSync(this.root, { recursive: true, force: true });
   }
 }
+
+/** The steps printed by a demo, each with its result. */
+export function stepsOf(stdout: string): unknown[] {
+  return [...stdout.matchAll(/✓ (.{26})(.*)/g)].map(([, what = '', result]) => [what.trim(), result]);
+}
