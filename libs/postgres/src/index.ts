@@ -8,6 +8,7 @@ export {
   type TableGrants,
 } from './access/schema-access';
 export { migrateSchema, type SchemaMigrations } from './migrate-schema';
+export { ForwardOnlyMigration } from './forward-only-migration';
 export { SchemaMigration } from './schema-migration';
 export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';

@@ -1,21 +1,13 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from './forward-only-migration';
 
-/**
- * A migration as a list of statements, applied in one transaction. Migrations are forward-only: the next one corrects a
- * mistake.
- */
-export abstract class SchemaMigration implements MigrationInterface {
-  /** Ends with a timestamp in milliseconds, as TypeORM expects. */
-  abstract readonly name: string;
+/** A migration as a list of statements, applied in one transaction. */
+export abstract class SchemaMigration extends ForwardOnlyMigration {
   abstract readonly statements: readonly string[];
   /** A query for the operator; each row of its result is reported once. */
   readonly report?: string;
 
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of this.statements) await queryRunner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * Results, and the deliveries that are the mail queue (ADR 2). Address, notes and message are sealed by the keyring;
  * `available_at` is when a delivery may be claimed, and moves into the future while a worker holds it.
  */
-export class SurveyResults1763600000000 implements MigrationInterface {
+export class SurveyResults1763600000000 extends ForwardOnlyMigration {
   readonly name = 'SurveyResults1763600000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -42,10 +43,5 @@ export class SurveyResults1763600000000 implements MigrationInterface {
       )`);
     await queryRunner.query(`
       CREATE INDEX deliveries_due ON deliveries (available_at) WHERE state = 'queued'`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

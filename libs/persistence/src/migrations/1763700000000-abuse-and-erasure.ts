@@ -1,21 +1,17 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * What the email budgets, the resend limit, idempotency keys and erasure need. Addresses are found by keyed hashes
  * (`*_mac`); an erased address leaves neither hash nor sealed value behind.
  */
-export class AbuseAndErasure1763700000000 implements MigrationInterface {
+export class AbuseAndErasure1763700000000 extends ForwardOnlyMigration {
   readonly name = 'AbuseAndErasure1763700000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await findPersonalData(queryRunner);
     await budgetDeliveries(queryRunner);
     await rememberCalls(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

@@ -1,4 +1,5 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope, type ScopePermissions, separateOrganizations } from './row-security';
 
 /**
@@ -7,7 +8,7 @@ import { inSystemScope, type ScopePermissions, separateOrganizations } from './r
  *
  * Row-level security separates the organizations (ADR 11).
  */
-export class MachineCredentials1763900000000 implements MigrationInterface {
+export class MachineCredentials1763900000000 extends ForwardOnlyMigration {
   readonly name = 'MachineCredentials1763900000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -19,11 +20,6 @@ export class MachineCredentials1763900000000 implements MigrationInterface {
       await separateOrganizations(queryRunner, table, scopes);
     await admitAuditWithoutOrganization(queryRunner);
     await readForGuard(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * The signed credential of a result, its place in a list of withdrawals, and the sealed proof of its holder (ADR 12);
  * the public keys of everything ever signed, and the signed lists. Credentials and public keys are for everybody.
  */
-export class Certificates1764000000000 implements MigrationInterface {
+export class Certificates1764000000000 extends ForwardOnlyMigration {
   readonly name = 'Certificates1764000000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -46,10 +47,5 @@ export class Certificates1764000000000 implements MigrationInterface {
         withdrawn integer NOT NULL,
         signed_at timestamptz(3) NOT NULL
       )`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,7 +1,8 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /** Whom we may not write to. The hash is that of `deliveries.recipient_mac`; the address itself is kept nowhere. */
-export class BlockedAddresses1764100000000 implements MigrationInterface {
+export class BlockedAddresses1764100000000 extends ForwardOnlyMigration {
   readonly name = 'BlockedAddresses1764100000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -10,10 +11,5 @@ export class BlockedAddresses1764100000000 implements MigrationInterface {
         address_mac bytea PRIMARY KEY,
         blocked_at timestamptz(3) NOT NULL
       )`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,7 +1,8 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /** What people have said of themselves (spec 2.8), by issuer and subject: of no organization. Names and numbers are sealed. */
-export class Profiles1764200000000 implements MigrationInterface {
+export class Profiles1764200000000 extends ForwardOnlyMigration {
   readonly name = 'Profiles1764200000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -15,10 +16,5 @@ export class Profiles1764200000000 implements MigrationInterface {
         updated_at timestamptz(3) NOT NULL,
         PRIMARY KEY (issuer, subject)
       )`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,22 +1,18 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope, separateOrganizations } from './row-security';
 
 /**
  * Invitations (spec 2.10), whose mails wait among the other deliveries. Address and token are sealed; the token is
  * forgotten as soon as the mail has been prepared, or can go out no more.
  */
-export class Invitations1764300000000 implements MigrationInterface {
+export class Invitations1764300000000 extends ForwardOnlyMigration {
   readonly name = 'Invitations1764300000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await keepInvitations(queryRunner);
     await queueTheirMail(queryRunner);
     await writeDownItsEnd(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * Invitations have budgets of their own (ADR 6), by organization and recipient. The organization is kept as a keyed hash,
  * because deliveries are no table of organizations: programs of the public surface read it too. An invitation that an older
  * release queued has none, and waits for no budget.
  */
-export class InvitationLanes1764410000000 implements MigrationInterface {
+export class InvitationLanes1764410000000 extends ForwardOnlyMigration {
   readonly name = 'InvitationLanes1764410000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -24,10 +25,5 @@ export class InvitationLanes1764410000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX deliveries_waiting_by_recipient ON deliveries (recipient_mac)
       WHERE waiting_for IS NOT NULL AND state = 'queued'`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,4 +1,5 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope, separateOrganizations } from './row-security';
 
 /**
@@ -8,7 +9,7 @@ import { inSystemScope, separateOrganizations } from './row-security';
  *
  * Housekeeping removes service identities that no credential belongs to any more.
  */
-export class TokenCutOffs1764440000000 implements MigrationInterface {
+export class TokenCutOffs1764440000000 extends ForwardOnlyMigration {
   readonly name = 'TokenCutOffs1764440000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -28,11 +29,6 @@ export class TokenCutOffs1764440000000 implements MigrationInterface {
     await readForGuard(queryRunner);
     await admitOperators(queryRunner);
     await removeServiceIdentities(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

@@ -1,23 +1,20 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
+import { handOverFunctions } from './function-owner';
 
 /**
  * What programs need that log in as roles of their own (ADR 21): a view of results without anything that leads to a person,
  * and functions that cross organizations for them, each for one purpose. `governance_functions` owns these and has no more
  * than they need. Who may use what is in `libs/persistence/src/access`.
  */
-export class ProgramRoles1764500000000 implements MigrationInterface {
+export class ProgramRoles1764500000000 extends ForwardOnlyMigration {
   readonly name = 'ProgramRoles1764500000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await showVerifiableResults(queryRunner);
     await noteUses(queryRunner);
     await lockMailableResults(queryRunner);
-    await handOverFunctions(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
+    await handOverFunctions(queryRunner, functions);
   }
 }
 
@@ -63,16 +60,3 @@ const functions = [
   'lock_mailable_result(uuid)',
   'settle_invitation_mail()',
 ];
-
-/** They run as their owner, whoever calls them, and find nothing in a schema of the caller's choice. */
-async function handOverFunctions(queryRunner: QueryRunner): Promise<void> {
-  // The new owner of a function has to be one who could have made it.
-  await queryRunner.query('GRANT CREATE ON SCHEMA public TO governance_functions');
-  for (const signature of functions) {
-    await queryRunner.query(
-      `ALTER FUNCTION ${signature} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
-    );
-    await queryRunner.query(`ALTER FUNCTION ${signature} OWNER TO governance_functions`);
-  }
-  await queryRunner.query('REVOKE CREATE ON SCHEMA public FROM governance_functions');
-}

@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope } from './row-security';
 
 /**
  * A service identity that an admin has named stays until it is deleted, and a credential has a description. Both columns have
  * a default, so the previous release works unchanged. Its worker also deletes no kept identity: the policies hide them.
  */
-export class NamedServiceIdentities1764600000000 implements MigrationInterface {
+export class NamedServiceIdentities1764600000000 extends ForwardOnlyMigration {
   readonly name = 'NamedServiceIdentities1764600000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -22,10 +23,5 @@ export class NamedServiceIdentities1764600000000 implements MigrationInterface {
         ALTER POLICY "housekeeping ${command}" ON service_identities
         USING (${inSystemScope('housekeeping')} AND NOT is_kept)`);
     }
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope } from './row-security';
 
 /**
  * Organizations read their audit trail. The id that they see is random, because the sequence counts the events of all
  * organizations. A worker deletes old events; nothing else can, and an event of the last 30 days stays.
  */
-export class AuditEvents1764630000000 implements MigrationInterface {
+export class AuditEvents1764630000000 extends ForwardOnlyMigration {
   readonly name = 'AuditEvents1764630000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -13,11 +14,6 @@ export class AuditEvents1764630000000 implements MigrationInterface {
       ALTER TABLE audit_trail ADD COLUMN event_id uuid NOT NULL DEFAULT gen_random_uuid()`);
     await indexForReaders(queryRunner);
     await removeOldEvents(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

@@ -1,11 +1,13 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
+import { handOverFunctions } from './function-owner';
 import { separateOrganizations } from './row-security';
 
 /**
  * The events of each organization are leaves of a Merkle tree, whose heads are signed. A leaf is kept when its event is
  * deleted; the salt of the event, without which the hash reveals nothing, is not.
  */
-export class AuditTrees1764640000000 implements MigrationInterface {
+export class AuditTrees1764640000000 extends ForwardOnlyMigration {
   readonly name = 'AuditTrees1764640000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -15,11 +17,6 @@ export class AuditTrees1764640000000 implements MigrationInterface {
     await keepTrees(queryRunner);
     await queueEvents(queryRunner);
     await queueEarlierEvents(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 
@@ -70,13 +67,7 @@ async function queueEvents(queryRunner: QueryRunner): Promise<void> {
       RETURN NULL;
     END $$`);
   await queryRunner.query('GRANT INSERT ON unsealed_audit_events TO governance_functions');
-  // The new owner of a function has to be one who could have made it.
-  await queryRunner.query('GRANT CREATE ON SCHEMA public TO governance_functions');
-  await queryRunner.query(
-    'ALTER FUNCTION queue_audit_event() SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp',
-  );
-  await queryRunner.query('ALTER FUNCTION queue_audit_event() OWNER TO governance_functions');
-  await queryRunner.query('REVOKE CREATE ON SCHEMA public FROM governance_functions');
+  await handOverFunctions(queryRunner, ['queue_audit_event()']);
   await queryRunner.query(`
     CREATE TRIGGER queue_audit_event AFTER INSERT ON audit_trail FOR EACH ROW
     WHEN (NEW.org_id IS NOT NULL) EXECUTE FUNCTION queue_audit_event()`);

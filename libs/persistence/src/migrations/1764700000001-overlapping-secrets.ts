@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * A rotated secret or key can work until the end of an overlap (ADR 26). All columns are nullable, so the previous release
  * works unchanged. `secret_last_four` is absent for secrets that it issues; the last four of a key come from its thumbprint.
  */
-export class OverlappingSecrets1764700000001 implements MigrationInterface {
+export class OverlappingSecrets1764700000001 extends ForwardOnlyMigration {
   readonly name = 'OverlappingSecrets1764700000001';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -25,10 +26,5 @@ export class OverlappingSecrets1764700000001 implements MigrationInterface {
           kind IN ('create', 'rotate', 'end-overlap', 'rename', 'revoke')),
         ADD CONSTRAINT credential_intents_check CHECK (
           (audit IS NOT NULL) = (kind IN ('create', 'rotate', 'end-overlap')))`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
+import { handOverFunctions } from './function-owner';
 
 /**
  * The networks from which a credential can be used. The guard reads them with the credential, by a function of its own: the
  * previous release uses `find_active_credential` until a later release drops it.
  */
-export class AllowedNetworks1764700000002 implements MigrationInterface {
+export class AllowedNetworks1764700000002 extends ForwardOnlyMigration {
   readonly name = 'AllowedNetworks1764700000002';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -24,18 +26,6 @@ export class AllowedNetworks1764700000002 implements MigrationInterface {
             AND (expires_at IS NULL OR expires_at > moment);
         PERFORM set_config('governance.system_scope', scope_before, true);
       END $$`);
-    const signature = 'find_client_credential(text, text, timestamptz)';
-    // The new owner of a function has to be one who could have made it.
-    await queryRunner.query('GRANT CREATE ON SCHEMA public TO governance_functions');
-    await queryRunner.query(
-      `ALTER FUNCTION ${signature} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
-    );
-    await queryRunner.query(`ALTER FUNCTION ${signature} OWNER TO governance_functions`);
-    await queryRunner.query('REVOKE CREATE ON SCHEMA public FROM governance_functions');
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
+    await handOverFunctions(queryRunner, ['find_client_credential(text, text, timestamptz)']);
   }
 }

@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope, separateOrganizations } from './row-security';
 
 /**
  * Mails to account admins about secrets and keys that end, among the other deliveries of the platform worker. The worker of the
  * previous release claims none of them.
  */
-export class ExpiryNotices1764700100001 implements MigrationInterface {
+export class ExpiryNotices1764700100001 extends ForwardOnlyMigration {
   readonly name = 'ExpiryNotices1764700100001';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -32,11 +33,6 @@ export class ExpiryNotices1764700100001 implements MigrationInterface {
       housekeeping: ['SELECT', 'DELETE'],
     });
     await queueTheirMail(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

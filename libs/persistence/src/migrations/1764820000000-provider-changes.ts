@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { separateOrganizations } from './row-security';
 
 /**
  * Changes at the identity provider whose outcome is not recorded yet. A row becomes an audit event when the request or a reconciler
  * knows the outcome, so a crash loses no event.
  */
-export class ProviderChanges1764820000000 implements MigrationInterface {
+export class ProviderChanges1764820000000 extends ForwardOnlyMigration {
   readonly name = 'ProviderChanges1764820000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -24,10 +25,5 @@ export class ProviderChanges1764820000000 implements MigrationInterface {
       WHERE exclusive_target IS NOT NULL`);
     await queryRunner.query(`CREATE INDEX provider_changes_due ON provider_changes (lease_until)`);
     await separateOrganizations(queryRunner, 'provider_changes', { reconciler: ['SELECT', 'UPDATE'] });
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { separateOrganizations } from './row-security';
 
 /**
  * For how long a second factor stays fresh, for users of issuers whose tokens do not say it. A table of its own: the previous
  * release expects a list of operations in every row of `organization_policies`.
  */
-export class SecondFactorWindows1764830000000 implements MigrationInterface {
+export class SecondFactorWindows1764830000000 extends ForwardOnlyMigration {
   readonly name = 'SecondFactorWindows1764830000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -22,10 +23,5 @@ export class SecondFactorWindows1764830000000 implements MigrationInterface {
         set_by text NOT NULL,
         seconds integer NOT NULL CHECK (seconds BETWEEN 1 AND 31536000)
       )`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * PDFs that holders download (ADR 35): at most one per result, which is its own job. `document` is sealed by the keyring.
  * `available_at` is when a queued document may be claimed, or a parked one requested again.
  */
-export class CertificateDocuments1764870000000 implements MigrationInterface {
+export class CertificateDocuments1764870000000 extends ForwardOnlyMigration {
   readonly name = 'CertificateDocuments1764870000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -28,10 +29,5 @@ export class CertificateDocuments1764870000000 implements MigrationInterface {
       WHERE state = 'queued'`);
     await queryRunner.query(`
       CREATE INDEX certificate_documents_by_age ON certificate_documents (requested_at)`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

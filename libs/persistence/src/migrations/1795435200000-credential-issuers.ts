@@ -1,11 +1,13 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
+import { handOverFunctions } from './function-owner';
 
 /**
  * The issuer of each credential: the identity provider that holds its client (ADR 38). A migration does not know the settings,
  * so the first program that manages a provider records its issuer, once. Rows without an issuer belong to that one: the rows
  * that exist now, and those of the previous release while both run. A later release fills the column and drops the table.
  */
-export class CredentialIssuers1795435200000 implements MigrationInterface {
+export class CredentialIssuers1795435200000 extends ForwardOnlyMigration {
   readonly name = 'CredentialIssuers1795435200000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -23,11 +25,6 @@ export class CredentialIssuers1795435200000 implements MigrationInterface {
       CREATE UNIQUE INDEX m2m_credentials_active_client ON m2m_credentials (client_id, issuer) NULLS NOT DISTINCT
       WHERE state = 'active'`);
     await findForGuard(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 
@@ -49,12 +46,5 @@ async function findForGuard(queryRunner: QueryRunner): Promise<void> {
           AND coalesce(credential.issuer, (SELECT first.issuer FROM first_managed_issuer AS first)) = token_issuer;
       PERFORM set_config('governance.system_scope', scope_before, true);
     END $$`);
-  const signature = 'find_issued_credential(text, text, text, timestamptz)';
-  // The new owner of a function has to be one who could have made it.
-  await queryRunner.query('GRANT CREATE ON SCHEMA public TO governance_functions');
-  await queryRunner.query(
-    `ALTER FUNCTION ${signature} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
-  );
-  await queryRunner.query(`ALTER FUNCTION ${signature} OWNER TO governance_functions`);
-  await queryRunner.query('REVOKE CREATE ON SCHEMA public FROM governance_functions');
+  await handOverFunctions(queryRunner, ['find_issued_credential(text, text, text, timestamptz)']);
 }

@@ -1,7 +1,8 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /** The name that a submitter declared, sealed by the keyring like the notes. Retention finds rows by the index, as before. */
-export class OrganizationNames1795525200000 implements MigrationInterface {
+export class OrganizationNames1795525200000 extends ForwardOnlyMigration {
   readonly name = 'OrganizationNames1795525200000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -11,10 +12,5 @@ export class OrganizationNames1795525200000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX survey_results_with_personal_data ON survey_results (created_at)
       WHERE submitter_email IS NOT NULL OR notes IS NOT NULL OR organization_name IS NOT NULL`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * Domains that holders of results prove (ADR 44). `request` is sealed: a domain is stored in plain text only while it is proven, and
  * then public. `check_due_at` is when the worker looks at the row, and the end of its lease while it does.
  */
-export class CertificateDomains1795525200001 implements MigrationInterface {
+export class CertificateDomains1795525200001 extends ForwardOnlyMigration {
   readonly name = 'CertificateDomains1795525200001';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -44,11 +45,6 @@ export class CertificateDomains1795525200001 implements MigrationInterface {
       )`);
     await showDomains(queryRunner);
     await sendTheirMail(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 

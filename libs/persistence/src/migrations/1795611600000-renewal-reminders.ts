@@ -1,7 +1,8 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /** Reminders are deliveries that become due eleven months after their result. The worker of the previous release claims none. */
-export class RenewalReminders1795611600000 implements MigrationInterface {
+export class RenewalReminders1795611600000 extends ForwardOnlyMigration {
   readonly name = 'RenewalReminders1795611600000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -10,10 +11,5 @@ export class RenewalReminders1795611600000 implements MigrationInterface {
         DROP CONSTRAINT deliveries_kind_check,
         ADD CONSTRAINT deliveries_kind_check CHECK (
           kind IN ('completion', 'resend', 'invitation', 'credential-expiry', 'domain-proof', 'renewal-reminder')) NOT VALID`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * The holder's evidence, sealed by the keyring like the notes, and the reports of it (ADR 48): a queue like that of certificates
  * (ADR 35). A table of its own, because the previous release queues certificates by `result_id` alone.
  */
-export class Evidence1795612000000 implements MigrationInterface {
+export class Evidence1795612000000 extends ForwardOnlyMigration {
   readonly name = 'Evidence1795612000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -35,10 +36,5 @@ export class Evidence1795612000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX evidence_reports_due ON evidence_reports (available_at, requested_at) WHERE state = 'queued'`);
     await queryRunner.query(`CREATE INDEX evidence_reports_by_age ON evidence_reports (requested_at)`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

@@ -1,10 +1,11 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 
 /**
  * The sessions of the console, by issuer and subject: of no organization. The row holds a hash of the cookie only. Tokens and
  * what pages show of the person are sealed.
  */
-export class ConsoleSessions1795700000000 implements MigrationInterface {
+export class ConsoleSessions1795700000000 extends ForwardOnlyMigration {
   readonly name = 'ConsoleSessions1795700000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -23,10 +24,5 @@ export class ConsoleSessions1795700000000 implements MigrationInterface {
       )`);
     await queryRunner.query(`CREATE INDEX console_sessions_person ON console_sessions (issuer, subject)`);
     await queryRunner.query(`CREATE INDEX console_sessions_end ON console_sessions (ends_at)`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

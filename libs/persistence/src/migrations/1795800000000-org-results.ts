@@ -1,4 +1,5 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { separateOrganizations } from './row-security';
 
 /**
@@ -6,7 +7,7 @@ import { separateOrganizations } from './row-security';
  * platform reads results through the view, which has those of the transaction's organization alone, and nothing of the submitter but
  * the declared name, which stays sealed.
  */
-export class OrgResults1795800000000 implements MigrationInterface {
+export class OrgResults1795800000000 extends ForwardOnlyMigration {
   readonly name = 'OrgResults1795800000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -30,10 +31,5 @@ export class OrgResults1795800000000 implements MigrationInterface {
         JOIN survey_results AS result ON result.id = attachment.result_id
         LEFT JOIN certificate_domains AS domain ON domain.result_id = attachment.result_id
       WHERE attachment.org_id = current_setting('governance.org_id', true)`);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }

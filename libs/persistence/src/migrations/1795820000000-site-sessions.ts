@@ -1,11 +1,13 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
+import { handOverFunctions } from './function-owner';
 
 /**
  * By which secret the site of the public surface knows the person of a console session, and what it shows of them, sealed. Its
  * role reads neither table nor tokens: the function finds one person by the hash of the secret. Sessions of the previous
  * release have neither, so the site does not know them.
  */
-export class SiteSessions1795820000000 implements MigrationInterface {
+export class SiteSessions1795820000000 extends ForwardOnlyMigration {
   readonly name = 'SiteSessions1795820000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -20,18 +22,6 @@ export class SiteSessions1795820000000 implements MigrationInterface {
         SELECT session.id, session.site_person FROM console_sessions AS session
         WHERE session.site_secret_hash = wanted_hash AND session.ends_at > moment AND session.last_used_at > idle_since
       $$`);
-    const signature = 'find_site_session(bytea, timestamptz, timestamptz)';
-    // The new owner of a function has to be one who could have made it.
-    await queryRunner.query('GRANT CREATE ON SCHEMA public TO governance_functions');
-    await queryRunner.query(
-      `ALTER FUNCTION ${signature} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`,
-    );
-    await queryRunner.query(`ALTER FUNCTION ${signature} OWNER TO governance_functions`);
-    await queryRunner.query('REVOKE CREATE ON SCHEMA public FROM governance_functions');
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
+    await handOverFunctions(queryRunner, ['find_site_session(bytea, timestamptz, timestamptz)']);
   }
 }

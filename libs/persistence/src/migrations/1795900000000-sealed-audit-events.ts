@@ -1,11 +1,12 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { ForwardOnlyMigration } from '@governance/postgres';
+import { type QueryRunner } from 'typeorm';
 import { inSystemScope, separateOrganizations } from './row-security';
 
 /**
  * An event of an organization cannot be deleted before a signed tree head covers it, and leaves the queue only as a leaf: what
  * was removed then shows in the proof. An organization that asks for its proof asks for a head with it.
  */
-export class SealedAuditEvents1795900000000 implements MigrationInterface {
+export class SealedAuditEvents1795900000000 extends ForwardOnlyMigration {
   readonly name = 'SealedAuditEvents1795900000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -16,11 +17,6 @@ export class SealedAuditEvents1795900000000 implements MigrationInterface {
     await separateOrganizations(queryRunner, 'audit_seal_requests', { 'audit-tree': ['SELECT'] });
     await keepUnsealedEvents(queryRunner);
     await keepQueuedEvents(queryRunner);
-  }
-
-  /** Migrations are forward-only: a mistake is corrected by the next one. */
-  down(): Promise<void> {
-    return Promise.reject(new Error('migrations are forward-only'));
   }
 }
 
