@@ -28,7 +28,6 @@ export class AnsweredRubricRequest {
 
   /** The published version of the form; absent: the current one. */
   @ApiPropertyOptional({
-    type: 'string',
     description: 'The published version of the questions. If absent: the current one.',
     examples: ['1.1.0'],
   })

@@ -10,13 +10,11 @@ export class AuditActorResponse {
   readonly kind: AuditActor['kind'];
 
   @ApiProperty({
-    type: 'string',
     description: 'The issuer of the access token; `command` for an operator; the program for `system`.',
   })
   readonly issuer: string;
 
   @ApiProperty({
-    type: 'string',
     description: 'The `sub` of the access token; an account for an operator; the job for `system`.',
   })
   readonly subject: string;
@@ -35,16 +33,16 @@ export class AuditActorResponse {
 /** Its input has no secret, token or address, so it cannot contain one. */
 @ApiSchema({ name: 'AuditEvent', description: 'A write, or a refused one. New members may be added.' })
 export class AuditEventResponse {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ format: 'uuid' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'The time of the write.' })
+  @ApiProperty({ format: 'date-time', description: 'The time of the write.' })
   readonly created_at: string;
 
   @ApiProperty({ type: AuditActorResponse })
   readonly actor: AuditActorResponse;
 
-  @ApiProperty({ type: 'string', description: 'New values may be added.' })
+  @ApiProperty({ description: 'New values may be added.' })
   readonly operation: string;
 
   @ApiProperty({
@@ -67,7 +65,7 @@ export class AuditEventResponse {
   })
   readonly reason: string | null;
 
-  @ApiProperty({ type: 'string', description: 'The `x-request-id` of the response to the write.' })
+  @ApiProperty({ description: 'The `x-request-id` of the response to the write.' })
   readonly request_id: string;
 
   @ApiProperty({
@@ -95,10 +93,7 @@ export class AuditEventListResponse {
   @ApiProperty({ type: [AuditEventResponse], description: 'Newest first.' })
   readonly audit_events: readonly AuditEventResponse[];
 
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page.',
-  })
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<AuditEvent>) {

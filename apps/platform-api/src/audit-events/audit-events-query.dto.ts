@@ -1,59 +1,31 @@
-import { Member } from '@governance/http';
 import { type AuditFilterRequest, auditedOperations, auditOutcomes } from '@governance/iam';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
-import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
+import { Condition } from '../optional-member.decorator';
 
 /** Which events are listed or exported. Every given condition must hold. */
 export class AuditEventsQuery {
-  @ApiPropertyOptional({
-    type: 'string',
+  @Condition({
     maxLength: 255,
     description: 'The `actor.subject` of the events: the `sub` of a user or machine.',
   })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'actor must be given once' })
   readonly actor?: string;
 
-  @ApiPropertyOptional({ enum: auditedOperations, description: 'The `operation` of the events.' })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'operation must be given once' })
+  @Condition({ enum: auditedOperations, description: 'The `operation` of the events.' })
   readonly operation?: string;
 
-  @ApiPropertyOptional({ type: 'string', maxLength: 128, description: 'The `target` of the events.' })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'target must be given once' })
+  @Condition({ maxLength: 128, description: 'The `target` of the events.' })
   readonly target?: string;
 
-  @ApiPropertyOptional({ enum: auditOutcomes, description: 'The `outcome` of the events.' })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'outcome must be given once' })
+  @Condition({ enum: auditOutcomes, description: 'The `outcome` of the events.' })
   readonly outcome?: string;
 
-  @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'Events of this time or later.' })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'from must be given once' })
+  @Condition({ format: 'date-time', description: 'Events of this time or later.' })
   readonly from?: string;
 
-  @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'Events before this time.' })
-  @Member()
-  @OptionalMember()
-  @IsString({ message: 'to must be given once' })
+  @Condition({ format: 'date-time', description: 'Events before this time.' })
   readonly to?: string;
 
   toFilterRequest(): AuditFilterRequest {
-    return {
-      actor: emptyToUndefined(this.actor),
-      operation: emptyToUndefined(this.operation),
-      target: emptyToUndefined(this.target),
-      outcome: emptyToUndefined(this.outcome),
-      from: emptyToUndefined(this.from),
-      to: emptyToUndefined(this.to),
-    };
+    const { actor, operation, target, outcome, from, to } = this;
+    return { actor, operation, target, outcome, from, to };
   }
 }

@@ -1,4 +1,3 @@
-import { Member } from '@governance/http';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
@@ -7,7 +6,6 @@ import { type ExportFormat, exportFormats } from './audit-export';
 /** The form of an export. */
 export class ExportQuery {
   @ApiPropertyOptional({ enum: exportFormats, default: 'jsonl' })
-  @Member()
   @OptionalMember()
   @IsIn(exportFormats, { message: 'format must be jsonl or csv' })
   readonly format?: ExportFormat | '';

@@ -15,20 +15,19 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: tr
   description: 'A way in which members of the organization sign in. New members may be added.',
 })
 export class ConnectionResponse {
-  @ApiProperty({ type: 'string', description: 'Opaque. Use it as the `connection_id` of an invitation.' })
+  @ApiProperty({ description: 'Opaque. Use it as the `connection_id` of an invitation.' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', description: 'Display name.' })
+  @ApiProperty({ description: 'Display name.' })
   readonly name: string;
 
   @ApiProperty({
-    type: 'string',
     description:
       '`database`: a password stored by the identity provider. `enterprise`: the organization’s own provider. New values may be added.',
   })
   readonly type: string;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether members can sign in with it.' })
+  @ApiProperty({ description: 'Whether members can sign in with it.' })
   readonly enabled: boolean;
 
   constructor({ id, name, type, enabled }: Connection) {
@@ -109,7 +108,7 @@ export class ConnectionListResponse {
 
 @ApiSchema({ name: 'ConnectionTest', description: 'What sign-ins need from the provider of a connection.' })
 export class ConnectionTestResponse {
-  @ApiProperty({ type: 'boolean', description: 'Whether the provider has it all.' })
+  @ApiProperty({ description: 'Whether the provider has it all.' })
   readonly ok: boolean;
 
   @ApiProperty({

@@ -8,7 +8,6 @@ import { secondFactorIn, secondFactorSchema, secondFactorWords } from './second-
 @ApiSchema({ name: 'CreateConnection', description: 'Unknown members are refused.' })
 export class CreateConnectionRequest {
   @ApiProperty({
-    type: 'string',
     minLength: 1,
     maxLength: 100,
     description: 'Display name, also on the sign-in page. Surrounding spaces are removed.',
@@ -18,7 +17,6 @@ export class CreateConnectionRequest {
   readonly name: string = '';
 
   @ApiProperty({
-    type: 'string',
     format: 'uri',
     maxLength: 500,
     description:
@@ -28,13 +26,12 @@ export class CreateConnectionRequest {
   @IsString()
   readonly issuer: string = '';
 
-  @ApiProperty({ type: 'string', maxLength: 500, description: 'The client id that the provider has given.' })
+  @ApiProperty({ maxLength: 500, description: 'The client id that the provider has given.' })
   @Member()
   @IsString()
   readonly client_id: string = '';
 
   @ApiProperty({
-    type: 'string',
     format: 'password',
     maxLength: 500,
     description: 'The client secret that the provider has given. It is stored encrypted and never returned.',
@@ -44,11 +41,9 @@ export class CreateConnectionRequest {
   readonly client_secret: string = '';
 
   @ApiPropertyOptional({
-    type: 'boolean',
     default: true,
     description: '`false`: users cannot sign in with it until you enable it. You can test it before.',
   })
-  @Member()
   @OptionalMember()
   @IsBoolean()
   readonly enabled: boolean = true;
@@ -57,7 +52,6 @@ export class CreateConnectionRequest {
     ...secondFactorSchema,
     description: `${secondFactorWords} If absent, nothing counts.`,
   })
-  @Member()
   @OptionalMember()
   @IsObject()
   readonly second_factor?: object | '';

@@ -1,4 +1,4 @@
-import { ClearableMember, Member } from '@governance/http';
+import { ClearableMember } from '@governance/http';
 import { type ConnectionChange } from '@governance/iam';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsObject, IsString, ValidateIf } from 'class-validator';
@@ -11,30 +11,25 @@ import { secondFactorIn, secondFactorSchema, secondFactorWords } from './second-
     'Absent members stay; `null` and `""` count as absent, but `null` clears `second_factor`. Unknown members are refused.',
 })
 export class UpdateConnectionRequest {
-  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: 100, description: 'The new display name.' })
-  @Member()
+  @ApiPropertyOptional({ minLength: 1, maxLength: 100, description: 'The new display name.' })
   @OptionalMember()
   @IsString()
   readonly name?: string;
 
   @ApiPropertyOptional({
-    type: 'boolean',
     description:
       '`false`: users cannot sign in with it, and the access tokens of its members stop. Their accounts stay.',
   })
-  @Member()
   @OptionalMember()
   @IsBoolean()
   readonly enabled?: boolean;
 
   @ApiPropertyOptional({
-    type: 'string',
     format: 'password',
     maxLength: 500,
     description:
       'The new client secret at the provider, for a connection of type `enterprise`. It is never returned.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly client_secret?: string;

@@ -9,7 +9,6 @@ const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 
 @ApiSchema({ name: 'CreateDomain', description: 'Unknown members are refused.' })
 export class CreateDomainRequest {
   @ApiProperty({
-    type: 'string',
     format: 'idn-hostname',
     description: 'The domain after the @ of the addresses. A subdomain is a domain of its own.',
   })
@@ -18,11 +17,9 @@ export class CreateDomainRequest {
   readonly name: string = '';
 
   @ApiPropertyOptional({
-    type: 'string',
     description:
       'The `id` of a connection of type `enterprise`. The sign-in page offers it to addresses of the domain once that is proven. `null` and `""` count as absent: no connection.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly connection_id?: string;
@@ -37,14 +34,13 @@ export class CheckDomainRequest {}
 
 @ApiSchema({ name: 'DomainChallenge', description: 'The TXT record to publish.' })
 export class DomainChallengeResponse {
-  @ApiProperty({ type: 'string', description: 'The name of the record.' })
+  @ApiProperty({ description: 'The name of the record.' })
   readonly name!: string;
 
-  @ApiProperty({ type: 'string', description: 'The text of the record.' })
+  @ApiProperty({ description: 'The text of the record.' })
   readonly value!: string;
 
   @ApiProperty({
-    type: 'string',
     format: 'date-time',
     description: 'Until then the domain can be proven with it. Add the domain again for another one.',
   })
@@ -53,7 +49,7 @@ export class DomainChallengeResponse {
 
 @ApiSchema({ name: 'Domain', description: 'A domain of the organization. New members may be added.' })
 export class DomainResponse {
-  @ApiProperty({ type: 'string', description: 'In ASCII form, in lower case.' })
+  @ApiProperty({ description: 'In ASCII form, in lower case.' })
   readonly name: string;
 
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'null' }] })
@@ -78,7 +74,7 @@ export class DomainResponse {
   })
   readonly lapsed_at: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
   constructor({ name, connectionId, challenge, createdAt, ...proof }: Domain) {

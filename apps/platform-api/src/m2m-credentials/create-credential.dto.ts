@@ -24,7 +24,6 @@ const permissionsRefused = 'permissions must be an array of strings';
 })
 export class CreateCredentialRequest extends LifetimeRequest {
   @ApiProperty({
-    type: 'string',
     minLength: 1,
     maxLength: 100,
     description: 'Display name. Surrounding spaces are removed. It need not be unique.',
@@ -34,11 +33,9 @@ export class CreateCredentialRequest extends LifetimeRequest {
   readonly name: string = '';
 
   @ApiPropertyOptional({
-    type: 'string',
     maxLength: 200,
     description: 'A note for your admins, of one line. Surrounding spaces are removed.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly description?: string;
@@ -52,12 +49,10 @@ export class CreateCredentialRequest extends LifetimeRequest {
   readonly type: string = '';
 
   @ApiPropertyOptional({
-    type: 'string',
     format: 'uuid',
     description:
       'The service identity that the credential acts for. It must belong to this organization and, apart from permissions to manage credentials, have no permission that the caller lacks. If absent, a new service identity is created, and deleted with its last credential.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly service_identity_id?: string;
@@ -69,7 +64,6 @@ export class CreateCredentialRequest extends LifetimeRequest {
     description:
       'The permissions of the new service identity. The caller must hold all of them. Cannot be combined with `service_identity_id`. If absent: `self:organization:read` and `m2m:credentials:read`, as far as the caller holds them.',
   })
-  @Member()
   @OptionalMember()
   @ArrayMaxSize(mostPermissions, { message: `permissions must name at most ${mostPermissions}` })
   @IsString({ each: true, message: permissionsRefused })
@@ -77,11 +71,9 @@ export class CreateCredentialRequest extends LifetimeRequest {
   readonly permissions?: readonly string[] | '';
 
   @ApiPropertyOptional({
-    type: 'string',
     description:
       'Required for `public_key`, refused otherwise: one PEM block, SPKI or X.509 certificate. RSA of 2048 to 8192 bits with the exponent 65537, P-256, P-384, P-521 or Ed25519.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly public_key?: string;
@@ -94,7 +86,6 @@ export class CreateCredentialRequest extends LifetimeRequest {
     description:
       'CIDR blocks, IPv4 or IPv6, without host bits, such as `192.0.2.0/24`. Only from these networks does the client get tokens, and can it use them. If absent: from everywhere. To change them, create another credential for the same service identity.',
   })
-  @Member()
   @OptionalMember()
   @ArrayMaxSize(mostNetworks, { message: networksBounded })
   @ArrayMinSize(1, { message: networksBounded })

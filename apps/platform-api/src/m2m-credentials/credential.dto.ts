@@ -24,7 +24,7 @@ export class CredentialSecretResponse {
   })
   readonly last_four: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
   @ApiProperty({ ...momentOrNull, description: 'When it stops working. `null`: never.' })
@@ -44,36 +44,28 @@ interface ShownSecret extends Omit<PreviousSecret, 'expiresAt'> {
 /** spec 2.9: an entry of the list. Its input has no secret, so it cannot contain one. */
 @ApiSchema({ name: 'Credential', description: 'A credential without its secret. New members may be added.' })
 export class CredentialResponse {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ format: 'uuid' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty()
   readonly name: string;
 
-  @ApiProperty({ type: 'string', description: 'The client id for token requests.' })
+  @ApiProperty({ description: 'The client id for token requests.' })
   readonly client_id: string;
 
-  @ApiProperty({ type: 'string', description: 'The caller’s organization.' })
+  @ApiProperty({ description: 'The caller’s organization.' })
   readonly org_id: string;
 
   @ApiProperty({ enum: credentialTypes })
   readonly credential_type: CredentialType;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    description: 'Equals `created_at` until the first rotation.',
-  })
+  @ApiProperty({ format: 'date-time', description: 'Equals `created_at` until the first rotation.' })
   readonly last_rotated_at: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    description: 'The service identity that the credential acts for.',
-  })
+  @ApiProperty({ format: 'uuid', description: 'The service identity that the credential acts for.' })
   readonly service_identity_id: string;
 
   @ApiProperty({
@@ -116,7 +108,7 @@ export class CredentialResponse {
   })
   readonly allowed_networks: readonly string[] | null;
 
-  @ApiPropertyOptional({ type: 'string', description: kidDescription })
+  @ApiPropertyOptional({ description: kidDescription })
   readonly kid?: string;
 
   constructor(credential: M2mCredential) {
@@ -148,7 +140,6 @@ export class CredentialListResponse {
   readonly credentials: readonly CredentialResponse[];
 
   @ApiPropertyOptional({
-    type: 'string',
     description: 'The `cursor` of the next page. Absent on the last page, and when the list is not paged.',
   })
   readonly next_cursor?: string;

@@ -8,26 +8,25 @@ import { type CreatedCredential, type IssuedCredential } from './m2m-credentials
   description: 'A credential, with its new secret if it has one. New members may be added.',
 })
 export class IssuedCredentialResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'The `credentialId` for other operations.' })
+  @ApiProperty({ format: 'uuid', description: 'The `credentialId` for other operations.' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty()
   readonly name: string;
 
-  @ApiProperty({ type: 'string', description: 'The client id for token requests.' })
+  @ApiProperty({ description: 'The client id for token requests.' })
   readonly client_id: string;
 
   @ApiPropertyOptional({
-    type: 'string',
     description:
       'Returned once, in this response. If you lose it, rotate the credential. Absent for a `public_key` credential, and in the replay of a creation.',
   })
   readonly client_secret?: string;
 
-  @ApiProperty({ type: 'string', description: 'The caller’s organization.' })
+  @ApiProperty({ description: 'The caller’s organization.' })
   readonly org_id: string;
 
-  @ApiPropertyOptional({ type: 'string', description: kidDescription })
+  @ApiPropertyOptional({ description: kidDescription })
   readonly kid?: string;
 
   @ApiPropertyOptional({

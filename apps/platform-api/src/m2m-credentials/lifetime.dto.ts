@@ -1,4 +1,3 @@
-import { Member } from '@governance/http';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNumber, IsString } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
@@ -11,7 +10,6 @@ export abstract class LifetimeRequest {
     maximum: 3650,
     description: '`client_secret` only: days of 86,400 seconds until the secret expires. 0: never.',
   })
-  @Member()
   @OptionalMember()
   @IsNumber({}, { message: 'secret_valid_for_days must be an integer from 0 to 3650' })
   readonly secret_valid_for_days?: number | '';
@@ -22,18 +20,15 @@ export abstract class LifetimeRequest {
     maximum: 3650,
     description: '`public_key` only: days of 86,400 seconds until the key expires. 0: never.',
   })
-  @Member()
   @OptionalMember()
   @IsNumber({}, { message: 'valid_for_days must be an integer from 0 to 3650' })
   readonly valid_for_days?: number | '';
 
   @ApiPropertyOptional({
-    type: 'string',
     format: 'date-time',
     description:
       '`public_key` only: when the key expires, for example the end of its certificate. Takes precedence over `valid_for_days`.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly expires_at?: string;

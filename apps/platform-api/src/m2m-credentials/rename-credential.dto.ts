@@ -11,7 +11,6 @@ import { IsOptional, IsString } from 'class-validator';
 })
 export class RenameCredentialRequest {
   @ApiPropertyOptional({
-    type: 'string',
     minLength: 1,
     maxLength: 100,
     description: 'The new name. Surrounding spaces are removed.',

@@ -1,4 +1,3 @@
-import { Member } from '@governance/http';
 import { type RotationRequest } from '@governance/iam';
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsNumber, IsString } from 'class-validator';
@@ -19,16 +18,13 @@ export class RotateCredentialRequest extends LifetimeRequest {
     description:
       'Seconds for which the old secret or key still works, at most until it or the new one expires. If absent or 0, it stops working at once.',
   })
-  @Member()
   @OptionalMember()
   @IsNumber({}, { message: 'overlap_seconds must be an integer from 0 to 604800' })
   readonly overlap_seconds?: number | '';
 
   @ApiPropertyOptional({
-    type: 'string',
     description: 'Required for `public_key`, refused otherwise: one PEM block, as at creation.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly new_public_key?: string;

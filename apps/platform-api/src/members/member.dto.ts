@@ -7,7 +7,7 @@ const signInMethods = ['password', 'connection'] as const;
 
 @ApiSchema({ name: 'Member', description: 'A member of the organization. New members may be added.' })
 export class MemberResponse {
-  @ApiProperty({ type: 'string', description: 'Opaque. The `sub` of the member’s access tokens.' })
+  @ApiProperty({ description: 'Opaque. The `sub` of the member’s access tokens.' })
   readonly id: string;
 
   @ApiProperty({
@@ -41,7 +41,7 @@ export class MemberResponse {
   })
   readonly second_factor: boolean | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'When the person became a member.' })
+  @ApiProperty({ format: 'date-time', description: 'When the person became a member.' })
   readonly joined_at: string;
 
   constructor({ id, email, name, role, connectionId, hasSecondFactor, createdAt }: ListedMember) {
@@ -61,10 +61,7 @@ export class MemberListResponse {
   @ApiProperty({ type: [MemberResponse], description: 'Newest first.' })
   readonly members: readonly MemberResponse[];
 
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page.',
-  })
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<ListedMember>) {

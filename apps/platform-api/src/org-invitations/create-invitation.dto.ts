@@ -12,7 +12,6 @@ import { type InvitationRequest } from './org-invitations.service';
 })
 export class CreateInvitationRequest {
   @ApiProperty({
-    type: 'string',
     format: 'email',
     description:
       'The address of the person to invite. The invitation is mailed to it and can be accepted only for it.',
@@ -31,11 +30,9 @@ export class CreateInvitationRequest {
   readonly role: string = '';
 
   @ApiPropertyOptional({
-    type: 'string',
     description:
       'The `id` of an enabled connection of the organization that the invitee must use. If absent, the invitee chooses among the enabled connections on acceptance.',
   })
-  @Member()
   @OptionalMember()
   @IsString()
   readonly connection_id?: string;

@@ -16,7 +16,7 @@ export class ListedInvitationResponse extends InvitationResponse {
   })
   readonly status: InvitationStatus;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
   constructor(invitation: ListedInvitation) {
@@ -31,10 +31,7 @@ export class InvitationListResponse {
   @ApiProperty({ type: [ListedInvitationResponse], description: 'Newest first.' })
   readonly invitations: readonly ListedInvitationResponse[];
 
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page.',
-  })
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<ListedInvitation>) {

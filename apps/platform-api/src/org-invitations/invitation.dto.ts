@@ -7,10 +7,10 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
   description: 'An invitation. Only the mail to the invitee contains its link. New members may be added.',
 })
 export class InvitationResponse {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ format: 'uuid' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', format: 'email' })
+  @ApiProperty({ format: 'email' })
   readonly email: string;
 
   @ApiProperty({ enum: roles })
@@ -22,7 +22,7 @@ export class InvitationResponse {
   })
   readonly connection_id: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'When the invitation expires.' })
+  @ApiProperty({ format: 'date-time', description: 'When the invitation expires.' })
   readonly expires_at: string;
 
   constructor({ id, email, role, connectionId, expiresAt }: Invitation) {

@@ -5,7 +5,6 @@ import { IsString } from 'class-validator';
 @ApiSchema({ name: 'AttachResult', description: 'Unknown members are refused.' })
 export class AttachResultRequest {
   @ApiProperty({
-    type: 'string',
     description:
       'The capability of the result: the `resultUrl` of the submission, or its last part alone. It is a secret, and is not stored.',
   })

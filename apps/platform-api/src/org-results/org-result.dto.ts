@@ -8,10 +8,10 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 @ApiSchema({ name: 'FrameworkGaps', description: 'How far the answers are from a framework.' })
 export class FrameworkGapsResponse {
-  @ApiProperty({ type: 'string', description: 'The framework, by its id in the rubric.' })
+  @ApiProperty({ description: 'The framework, by its id in the rubric.' })
   readonly id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty()
   readonly name!: string;
 
   @ApiProperty({ type: 'integer', description: 'The parts of the framework that the questions cite.' })
@@ -23,10 +23,10 @@ export class FrameworkGapsResponse {
 
 @ApiSchema({ name: 'EarlierResult', description: 'The result before, of the same client and mode.' })
 export class EarlierResultResponse {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ format: 'uuid' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
@@ -50,13 +50,13 @@ export class EarlierResultResponse {
 /** Its input has no answers, address, notes, evidence or capability, so it cannot contain one. */
 @ApiSchema({ name: 'OrgResult', description: 'An attached result. New members may be added.' })
 export class OrgResultResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'The id of the result and its certificate.' })
+  @ApiProperty({ format: 'uuid', description: 'The id of the result and its certificate.' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', description: 'The time of the submission.' })
+  @ApiProperty({ format: 'date-time', description: 'The time of the submission.' })
   readonly created_at: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly attached_at: string;
 
   @ApiProperty({ enum: modes })
@@ -78,13 +78,13 @@ export class OrgResultResponse {
   @ApiProperty({ enum: tiers })
   readonly tier: Tier;
 
-  @ApiProperty({ type: 'boolean', description: 'The launch verdict.' })
+  @ApiProperty({ description: 'The launch verdict.' })
   readonly launch_allowed: boolean;
 
-  @ApiProperty({ type: 'string', description: 'The reason of the verdict.' })
+  @ApiProperty({ description: 'The reason of the verdict.' })
   readonly launch_reason: string;
 
-  @ApiProperty({ type: 'string', description: 'The version of the rubric that the result derives from.' })
+  @ApiProperty({ description: 'The version of the rubric that the result derives from.' })
   readonly rubric_version: string;
 
   @ApiProperty({
@@ -94,7 +94,6 @@ export class OrgResultResponse {
   readonly withdrawn_at: string | null;
 
   @ApiProperty({
-    type: 'string',
     format: 'date-time',
     description: 'When to assess again, twelve months after the submission. Advice only.',
   })
@@ -108,7 +107,6 @@ export class OrgResultResponse {
   readonly earlier: EarlierResultResponse | null;
 
   @ApiProperty({
-    type: 'boolean',
     description:
       'Whether no later result of the same client and mode is in this list. False for a result that is withdrawn.',
   })
@@ -142,10 +140,7 @@ export class OrgResultListResponse {
   @ApiProperty({ type: [OrgResultResponse], description: 'Newest first.' })
   readonly results: readonly OrgResultResponse[];
 
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page.',
-  })
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<OrgResult>) {

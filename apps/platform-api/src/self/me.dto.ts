@@ -5,16 +5,12 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ name: 'CallerIdentity', description: 'The caller. New members may be added.' })
 export class MeResponse {
   @ApiProperty({
-    type: 'string',
     description:
       'The caller’s identifier, opaque and stable. Its form differs between users and machines and may change.',
   })
   readonly sub: string;
 
-  @ApiProperty({
-    type: 'string',
-    description: 'The OAuth scopes of the token, separated by spaces; empty when it has none.',
-  })
+  @ApiProperty({ description: 'The OAuth scopes of the token, separated by spaces; empty when it has none.' })
   readonly scope: string;
 
   @ApiProperty({

@@ -6,11 +6,10 @@ export class PermissionResponse {
   @ApiProperty({ enum: permissions, description: 'New values may be added.' })
   readonly permission!: Permission;
 
-  @ApiProperty({ type: 'string', description: 'What it allows, for display.' })
+  @ApiProperty({ description: 'What it allows, for display.' })
   readonly description!: string;
 
   @ApiProperty({
-    type: 'boolean',
     description:
       'Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles.',
   })

@@ -5,7 +5,6 @@ import { IsString } from 'class-validator';
 @ApiSchema({ name: 'RenameServiceIdentity', description: 'Unknown members are refused.' })
 export class RenameServiceIdentityRequest {
   @ApiProperty({
-    type: 'string',
     minLength: 1,
     maxLength: 100,
     description: 'The new name. Surrounding spaces are removed. It need not be unique.',

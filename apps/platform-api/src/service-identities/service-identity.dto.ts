@@ -9,10 +9,10 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'BoundCredential', description: 'A credential that acts for a service identity.' })
 export class BoundCredentialResponse {
-  @ApiProperty({ type: 'string', format: 'uuid' })
+  @ApiProperty({ format: 'uuid' })
   readonly id!: string;
 
-  @ApiProperty({ type: 'string' })
+  @ApiProperty()
   readonly name!: string;
 }
 
@@ -21,14 +21,10 @@ export class BoundCredentialResponse {
   description: 'What credentials act for, with the permissions of their tokens. New members may be added.',
 })
 export class ServiceIdentityResponse {
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    description: 'The `service_identity_id` for a further credential.',
-  })
+  @ApiProperty({ format: 'uuid', description: 'The `service_identity_id` for a further credential.' })
   readonly id: string;
 
-  @ApiProperty({ type: 'string', description: 'The name of its first credential, until it is renamed.' })
+  @ApiProperty({ description: 'The name of its first credential, until it is renamed.' })
   readonly name: string;
 
   @ApiProperty({
@@ -38,11 +34,10 @@ export class ServiceIdentityResponse {
   })
   readonly permissions: readonly Permission[];
 
-  @ApiProperty({ type: 'string', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   readonly created_at: string;
 
   @ApiProperty({
-    type: 'boolean',
     description:
       '`true`: it is deleted with its last credential. `false`: it was renamed, and stays until you delete it.',
   })
@@ -66,10 +61,7 @@ export class ServiceIdentityListResponse {
   @ApiProperty({ type: [ServiceIdentityResponse], description: 'Newest first.' })
   readonly service_identities: readonly ServiceIdentityResponse[];
 
-  @ApiPropertyOptional({
-    type: 'string',
-    description: 'The `cursor` of the next page. Absent on the last page.',
-  })
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
   readonly next_cursor?: string;
 
   constructor({ entries, nextCursor }: Page<ServiceIdentityEntry>) {

@@ -7,7 +7,6 @@ import { IsIn, IsString } from 'class-validator';
 @ApiSchema({ name: 'AskDomainProof', description: 'Unknown members are ignored.' })
 export class AskDomainProofRequest {
   @ApiProperty({
-    type: 'string',
     format: 'idn-hostname',
     description: 'The domain to prove. No public suffix, and no domain of a mail provider.',
   })
@@ -26,10 +25,10 @@ export class MailDomainProofRequest {
 
 @ApiSchema({ name: 'DomainRecord', description: 'The TXT record to publish.' })
 export class DomainRecordResponse {
-  @ApiProperty({ type: 'string', description: 'The name of the record.' })
+  @ApiProperty({ description: 'The name of the record.' })
   readonly name: string;
 
-  @ApiProperty({ type: 'string', description: 'The text of the record.' })
+  @ApiProperty({ description: 'The text of the record.' })
   readonly value: string;
 
   constructor({ name, challenge }: Pick<DomainProof, 'name' | 'challenge'>) {
@@ -49,7 +48,7 @@ export class DomainProofResponse {
   })
   readonly status: (typeof statuses)[number];
 
-  @ApiProperty({ required: false, type: 'string', description: 'The domain, in ASCII form, in lower case.' })
+  @ApiProperty({ required: false, description: 'The domain, in ASCII form, in lower case.' })
   readonly name?: string;
 
   @ApiProperty({ required: false, type: DomainRecordResponse })

@@ -4,16 +4,13 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 /** spec 2.4 */
 @ApiSchema({ name: 'Identity' })
 export class IdentityResponse {
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether the request has a valid access token or console session.',
-  })
+  @ApiProperty({ description: 'Whether the request has a valid access token or console session.' })
   readonly authenticated: boolean;
 
-  @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
+  @ApiProperty({ description: 'Empty when unknown.' })
   readonly email: string;
 
-  @ApiProperty({ type: 'string', description: 'Empty when unknown.' })
+  @ApiProperty({ description: 'Empty when unknown.' })
   readonly name: string;
 
   @ApiProperty({ type: [String], description: 'Empty when unknown.' })

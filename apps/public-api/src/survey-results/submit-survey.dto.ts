@@ -17,7 +17,6 @@ const maxNotesLength = 10_000;
 })
 export class SubmitSurveyRequest extends AnsweredRubricRequest {
   @ApiPropertyOptional({
-    type: 'string',
     format: 'email',
     description: 'The address for the certificate. If absent, no mail is sent.',
   })
@@ -27,7 +26,6 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   readonly submitterEmail?: string;
 
   @ApiPropertyOptional({
-    type: 'string',
     maxLength: maxNotesLength,
     description: 'Free text for your own use. It is stored encrypted and never shown.',
   })
@@ -38,7 +36,6 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   readonly notes?: string;
 
   @ApiPropertyOptional({
-    type: 'string',
     minLength: organizationNameLength.least,
     maxLength: organizationNameLength.most,
     description:
@@ -50,7 +47,6 @@ export class SubmitSurveyRequest extends AnsweredRubricRequest {
   readonly organizationName?: string;
 
   @ApiPropertyOptional({
-    type: 'boolean',
     description:
       'Whether to mail one reminder to `submitterEmail`, a month before the day to assess again. Default: false. Refused when the service deletes addresses before.',
   })

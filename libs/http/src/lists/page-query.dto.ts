@@ -21,7 +21,6 @@ export class PageQuery {
   readonly limit?: string;
 
   @ApiPropertyOptional({
-    type: 'string',
     description:
       'The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization.',
   })

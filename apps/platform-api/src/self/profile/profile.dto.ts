@@ -8,16 +8,16 @@ const phoneNumberOrNull = { oneOf: [{ type: 'string', pattern: e164 }, { type: '
 /** spec 2.8 */
 @ApiSchema({ name: 'Profile', description: 'A user’s profile. New members may be added.' })
 export class ProfileResponse {
-  @ApiProperty({ type: 'string', description: 'The user’s identifier, opaque and stable.' })
+  @ApiProperty({ description: 'The user’s identifier, opaque and stable.' })
   readonly sub: string;
 
-  @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
+  @ApiProperty({ description: 'From the identity provider; empty when unknown.' })
   readonly email: string;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the identity provider has verified the address.' })
+  @ApiProperty({ description: 'Whether the identity provider has verified the address.' })
   readonly email_verified: boolean;
 
-  @ApiProperty({ type: 'string', description: 'From the identity provider; empty when unknown.' })
+  @ApiProperty({ description: 'From the identity provider; empty when unknown.' })
   readonly name: string;
 
   @ApiProperty({ ...textOrNull, description: 'The name that the user wants to be shown.' })
@@ -26,7 +26,7 @@ export class ProfileResponse {
   @ApiProperty({ ...phoneNumberOrNull, description: 'In E.164 form.' })
   readonly phone_number: string | null;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the user wants to receive news.' })
+  @ApiProperty({ description: 'Whether the user wants to receive news.' })
   readonly marketing_opt_in: boolean;
 
   @ApiProperty({

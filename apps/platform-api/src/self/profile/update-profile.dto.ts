@@ -26,7 +26,7 @@ export class UpdateProfileRequest {
   @IsString()
   readonly phone_number?: string | null;
 
-  @ApiPropertyOptional({ type: 'boolean' })
+  @ApiPropertyOptional()
   @ClearableMember()
   // An opt-in is true or false, so it cannot be cleared.
   @ValidateIf((_request, value: unknown) => value !== undefined)
