@@ -1,6 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem } from './openapi/api-problem.decorator';
+import { describeOperation } from './openapi/describe-operation';
 import { componentSchema } from './openapi/component-schemas';
 import { defineProblem } from './openapi/define-problem';
 
@@ -35,33 +33,27 @@ export const notReady = defineProblem({
   remedy: 'Send requests to another process',
 });
 
-export const DescribeHealth = applyDecorators(
-  ApiTags('health'),
-  ApiOperation({
-    operationId: 'health',
-    summary: 'Check that the service responds',
-    description: 'Answered from memory. It does not check the database: see `/health/ready`.',
-  }),
-  ApiOkResponse({ description: 'The service responds.', schema: health }),
-);
+export const DescribeHealth = describeOperation({
+  tag: 'health',
+  operationId: 'health',
+  summary: 'Check that the service responds',
+  description: 'Answered from memory. It does not check the database: see `/health/ready`.',
+  ok: { description: 'The service responds.', schema: health },
+});
 
-export const DescribeLive = applyDecorators(
-  ApiTags('health'),
-  ApiOperation({
-    operationId: 'live',
-    summary: 'Check that the process is alive',
-    description: 'For the liveness probe of an orchestrator.',
-  }),
-  ApiOkResponse({ description: 'The process is alive.', schema: probe }),
-);
+export const DescribeLive = describeOperation({
+  tag: 'health',
+  operationId: 'live',
+  summary: 'Check that the process is alive',
+  description: 'For the liveness probe of an orchestrator.',
+  ok: { description: 'The process is alive.', schema: probe },
+});
 
-export const DescribeReady = applyDecorators(
-  ApiTags('health'),
-  ApiOperation({
-    operationId: 'ready',
-    summary: 'Check that the process is ready',
-    description: 'For the readiness probe of an orchestrator. It checks the database.',
-  }),
-  ApiOkResponse({ description: 'The process is ready.', schema: probe }),
-  ApiProblem(notReady),
-);
+export const DescribeReady = describeOperation({
+  tag: 'health',
+  operationId: 'ready',
+  summary: 'Check that the process is ready',
+  description: 'For the readiness probe of an orchestrator. It checks the database.',
+  ok: { description: 'The process is ready.', schema: probe },
+  problems: [notReady],
+});

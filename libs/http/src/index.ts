@@ -25,6 +25,7 @@ export { sampleLanguages, snippetFolder } from './openapi/code-samples';
 export { givenOnce, membersRefused, unknownMember } from './openapi/common-refusals';
 export { componentSchema, type JsonSchema } from './openapi/component-schemas';
 export { defineProblem, type ProblemDescription, problemsOf } from './openapi/define-problem';
+export { describeOperation } from './openapi/describe-operation';
 export { describeApi, operationOf } from './openapi/describe-api';
 export { constantHeader, sharedHeader, variableHeader } from './openapi/documented-headers';
 export { ApiIdempotencyKey, invalidIdempotencyKey } from './openapi/idempotency-key';

@@ -1,7 +1,6 @@
-import { ApiProblem, pageRefused, variableHeader } from '@governance/http';
+import { pageRefused, variableHeader, describeOperation } from '@governance/http';
 import { type AuditEvent, hashOfContent, leafContent, proofLineOf } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags, type ContentObject } from '@nestjs/swagger';
+import { type ContentObject } from '@nestjs/swagger';
 import { AuditEventListResponse } from './audit-event.dto';
 import { filterRefused, formatRefused } from './audit-event-problems';
 import { auditWriters } from './audit-export';
@@ -31,15 +30,13 @@ export const exampleEvents: readonly AuditEvent[] = [
 
 const nextCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
-export const DescribeListAuditEvents = applyDecorators(
-  ApiTags('audit'),
-  ApiOperation({
-    operationId: 'listAuditEvents',
-    summary: 'List the audit events of the organization',
-    description:
-      'Every write of a user, machine or operator and every refused write, newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Events are deleted after the operator’s retention period, 400 days by default.',
-  }),
-  ApiOkResponse({
+export const DescribeListAuditEvents = describeOperation({
+  tag: 'audit',
+  operationId: 'listAuditEvents',
+  summary: 'List the audit events of the organization',
+  description:
+    'Every write of a user, machine or operator and every refused write, newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Events are deleted after the operator’s retention period, 400 days by default.',
+  ok: {
     description: 'A page of the events of the caller’s organization.',
     type: AuditEventListResponse,
     examples: {
@@ -52,9 +49,9 @@ export const DescribeListAuditEvents = applyDecorators(
         value: new AuditEventListResponse({ entries: [], nextCursor: undefined }),
       },
     },
-  }),
-  ApiProblem(pageRefused, ...filterRefused),
-);
+  },
+  problems: [pageRefused, ...filterRefused],
+});
 
 const content: ContentObject = Object.fromEntries(
   Object.values(auditWriters).map(({ mediaType, head, write }) => {
@@ -71,17 +68,15 @@ const headers = {
   ),
 };
 
-export const DescribeExportAuditEvents = applyDecorators(
-  ApiTags('audit'),
-  ApiOperation({
-    operationId: 'exportAuditEvents',
-    summary: 'Export the audit events of the organization',
-    description:
-      'The same events as the list, all in one file: JSON Lines with an entry of the list per line, or CSV. A cell that a spreadsheet would compute begins with an apostrophe. An export that fails or takes more than a minute ends without the last chunk, which is an error for every HTTP client: export a shorter time then.',
-  }),
-  ApiOkResponse({ description: 'The events, newest first.', content, headers }),
-  ApiProblem(formatRefused, ...filterRefused),
-);
+export const DescribeExportAuditEvents = describeOperation({
+  tag: 'audit',
+  operationId: 'exportAuditEvents',
+  summary: 'Export the audit events of the organization',
+  description:
+    'The same events as the list, all in one file: JSON Lines with an entry of the list per line, or CSV. A cell that a spreadsheet would compute begins with an apostrophe. An export that fails or takes more than a minute ends without the last chunk, which is an error for every HTTP client: export a shorter time then.',
+  ok: { description: 'The events, newest first.', content, headers },
+  problems: [formatRefused, ...filterRefused],
+});
 
 const orgId = 'org_acme';
 const proof = [
@@ -100,17 +95,15 @@ const proofHeaders = {
   ),
 };
 
-export const DescribeExportAuditProof = applyDecorators(
-  ApiTags('audit'),
-  ApiOperation({
-    operationId: 'exportAuditProof',
-    summary: 'Export the proof that no audit event was tampered with',
-    description:
-      'The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.',
-  }),
-  ApiOkResponse({
+export const DescribeExportAuditProof = describeOperation({
+  tag: 'audit',
+  operationId: 'exportAuditProof',
+  summary: 'Export the proof that no audit event was tampered with',
+  description:
+    'The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.',
+  ok: {
     description: 'The proof.',
     content: { 'application/jsonl': { schema: { type: 'string' }, example: proof } },
     headers: proofHeaders,
-  }),
-);
+  },
+});

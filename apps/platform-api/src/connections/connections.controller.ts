@@ -7,7 +7,7 @@ import {
 } from '@governance/auth-guards';
 import { CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, UseInterceptors } from '@nestjs/common';
 import { OptionalBody } from '../optional-body.interceptor';
 import {
   ConfiguredConnectionResponse,
@@ -76,7 +76,6 @@ export class ConnectionsController {
   }
 
   @Delete(':connectionId')
-  @HttpCode(204)
   @RequirePermission(...changes)
   @StepUp('connections:remove')
   @DescribeRemoveConnection
@@ -90,7 +89,6 @@ export class ConnectionsController {
 
   /** Changes nothing, but makes requests to the organization's provider. */
   @Post(':connectionId/test')
-  @HttpCode(200)
   @RequirePermission(...changes)
   @StepUp('connections:test')
   @SerializeAs(ConnectionTestResponse)

@@ -1,6 +1,5 @@
+import { describeOperation } from '@governance/http';
 import { type Connection } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ConnectionListResponse } from './connection.dto';
 
 export const exampleConnections: readonly [Connection, Connection] = [
@@ -14,15 +13,13 @@ const upstream = {
   redirectUri: 'https://login.example.org/connections/con_acme_sso/callback',
 };
 
-export const DescribeListConnections = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'listConnections',
-    summary: 'List the identity connections of the organization',
-    description:
-      'Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.',
-  }),
-  ApiOkResponse({
+export const DescribeListConnections = describeOperation({
+  tag: 'members',
+  operationId: 'listConnections',
+  summary: 'List the identity connections of the organization',
+  description:
+    'Includes disabled connections. Needs no permission. Users who may change connections also see the provider of each, and what counts as a second factor there.',
+  ok: {
     description: 'The connections of the caller’s organization.',
     type: ConnectionListResponse,
     examples: {
@@ -41,5 +38,5 @@ export const DescribeListConnections = applyDecorators(
         value: new ConnectionListResponse([], { withSettings: false }),
       },
     },
-  }),
-);
+  },
+});

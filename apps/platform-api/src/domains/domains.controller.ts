@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ProbeLimits } from '../connections/probe-limits';
 import { OptionalBody } from '../optional-body.interceptor';
 import {
@@ -51,7 +51,6 @@ export class DomainsController {
   }
 
   @Post(':domainName/check')
-  @HttpCode(200)
   @RequirePermission(...changes)
   @StepUp('domains:check')
   @SerializeAs(DomainCheckResponse)
@@ -68,7 +67,6 @@ export class DomainsController {
   }
 
   @Delete(':domainName')
-  @HttpCode(204)
   @RequirePermission(...changes)
   @StepUp('domains:remove')
   @DescribeRemoveDomain

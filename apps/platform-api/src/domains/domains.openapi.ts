@@ -1,15 +1,11 @@
-import { ApiProblem, bodyNotAnObject, membersRefused, unreadableBody, unknownMember } from '@governance/http';
-import { type Domain } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+  bodyNotAnObject,
+  membersRefused,
+  unreadableBody,
+  unknownMember,
+  describeOperation,
+} from '@governance/http';
+import { type Domain } from '@governance/iam';
 import { tooManyProbes } from '../connections/connection-problems';
 import {
   CheckDomainRequest,
@@ -42,38 +38,35 @@ const pending: Domain = {
 };
 const proven: Domain = { ...pending, provenAt: new Date('2026-11-20T12:30:00.000Z') };
 
-function ApiDomainName(): MethodDecorator {
-  return ApiParam({
-    name: 'domainName',
-    description: 'The `name` of the domain.',
-    schema: { type: 'string', examples: [pending.name] },
-  });
-}
+const domainNameParameter = {
+  name: 'domainName',
+  description: 'The `name` of the domain.',
+  schema: { type: 'string', examples: [pending.name] },
+};
 
-export const DescribeListDomains = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({ operationId: 'listDomains', summary: 'List the domains of the organization' }),
-  ApiOkResponse({
+export const DescribeListDomains = describeOperation({
+  tag: 'members',
+  operationId: 'listDomains',
+  summary: 'List the domains of the organization',
+  ok: {
     description: 'The domains of the caller’s organization, proven or not.',
     type: DomainListResponse,
     examples: {
       one: { summary: 'One domain', value: new DomainListResponse([proven]) },
       none: { summary: 'No domain', value: new DomainListResponse([]) },
     },
-  }),
-);
+  },
+});
 
-export const DescribeCreateDomain = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'createDomain',
-    summary: 'Add a domain to prove, or set the connection of a domain',
-    description: [
-      'Publish `challenge` as a TXT record, then check the domain. Once it is proven, the sign-in page offers the connection to addresses of the domain. Other ways to sign in stay.',
-      'The call can be repeated. A known domain keeps its proof and its challenge, unless that has expired, and gets the named connection.',
-    ].join('\n\n'),
-  }),
-  ApiBody({
+export const DescribeCreateDomain = describeOperation({
+  tag: 'members',
+  operationId: 'createDomain',
+  summary: 'Add a domain to prove, or set the connection of a domain',
+  description: [
+    'Publish `challenge` as a TXT record, then check the domain. Once it is proven, the sign-in page offers the connection to addresses of the domain. Other ways to sign in stay.',
+    'The call can be repeated. A known domain keeps its proof and its challenge, unless that has expired, and gets the named connection.',
+  ].join('\n\n'),
+  body: {
     type: CreateDomainRequest,
     examples: {
       connected: {
@@ -82,13 +75,13 @@ export const DescribeCreateDomain = applyDecorators(
       },
       only: { summary: 'Without a connection', value: { name: pending.name } },
     },
-  }),
-  ApiCreatedResponse({
+  },
+  created: {
     description: 'The domain with its challenge.',
     type: DomainResponse,
     examples: { added: { summary: 'Added', value: new DomainResponse(pending) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     nameRefused,
@@ -96,22 +89,20 @@ export const DescribeCreateDomain = applyDecorators(
     unknownMember('type'),
     unfinishedProviderChange,
     tooManyDomains,
-  ),
-);
+  ],
+});
 
-export const DescribeCheckDomain = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'checkDomain',
-    summary: 'Look for the TXT record that proves a domain',
-    description: [
-      'A proven domain stays proven while its record is published: it is looked up once a day. For a proven domain, this call looks nothing up. It can be repeated.',
-      'An organization has 30 checks in 15 minutes.',
-    ].join('\n\n'),
-  }),
-  ApiDomainName(),
-  ApiBody({ type: CheckDomainRequest, required: false, examples: { none: { value: {} } } }),
-  ApiOkResponse({
+export const DescribeCheckDomain = describeOperation({
+  tag: 'members',
+  operationId: 'checkDomain',
+  summary: 'Look for the TXT record that proves a domain',
+  description: [
+    'A proven domain stays proven while its record is published: it is looked up once a day. For a proven domain, this call looks nothing up. It can be repeated.',
+    'An organization has 30 checks in 15 minutes.',
+  ].join('\n\n'),
+  parameter: domainNameParameter,
+  body: { type: CheckDomainRequest, required: false, examples: { none: { value: {} } } },
+  ok: {
     description: 'The domain, and why it is not proven.',
     type: DomainCheckResponse,
     examples: {
@@ -124,25 +115,23 @@ export const DescribeCheckDomain = applyDecorators(
         value: new DomainCheckResponse({ domain: pending, problem: 'record_missing' }),
       },
     },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     membersRefused('name'),
     unknownDomain,
     domainTaken,
     tooManyProbes['domains:check'],
-  ),
-);
+  ],
+});
 
-export const DescribeRemoveDomain = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'removeDomain',
-    summary: 'Remove a domain with its proof',
-    description: 'The sign-in page no longer offers the connection to its addresses. Accounts stay.',
-  }),
-  ApiDomainName(),
-  ApiNoContentResponse({ description: 'The domain is removed.' }),
-  ApiProblem(...unreadableBody, unknownDomain, unfinishedProviderChange),
-);
+export const DescribeRemoveDomain = describeOperation({
+  tag: 'members',
+  operationId: 'removeDomain',
+  summary: 'Remove a domain with its proof',
+  description: 'The sign-in page no longer offers the connection to its addresses. Accounts stay.',
+  parameter: domainNameParameter,
+  noContent: 'The domain is removed.',
+  problems: [...unreadableBody, unknownDomain, unfinishedProviderChange],
+});

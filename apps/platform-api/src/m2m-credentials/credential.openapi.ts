@@ -1,14 +1,11 @@
-import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, unknownMember } from '@governance/http';
-import { type M2mCredential } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+  bodyNotAnObject,
+  pageRefused,
+  unreadableBody,
+  unknownMember,
+  describeOperation,
+} from '@governance/http';
+import { type M2mCredential } from '@governance/iam';
 import { CredentialListResponse, CredentialResponse } from './credential.dto';
 import {
   descriptionRefused,
@@ -67,13 +64,11 @@ export const examplePublicKey = [
   '',
 ].join('\n');
 
-export function ApiCredentialId(): MethodDecorator {
-  return ApiParam({
-    name: 'credentialId',
-    description: 'The `id` of the credential.',
-    schema: { type: 'string', format: 'uuid', examples: [exampleCredential.id] },
-  });
-}
+export const credentialIdParameter = {
+  name: 'credentialId',
+  description: 'The `id` of the credential.',
+  schema: { type: 'string', format: 'uuid', examples: [exampleCredential.id] },
+};
 
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
@@ -81,15 +76,13 @@ function listOf(entries: readonly M2mCredential[], nextCursor?: string): Credent
   return new CredentialListResponse({ entries, nextCursor });
 }
 
-export const DescribeListCredentials = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'listCredentials',
-    summary: 'List the M2M credentials of the organization',
-    description:
-      'All credentials that match, newest first; in pages if `limit` or `cursor` is given. Repeat the conditions with each `cursor`. Contains no secrets.',
-  }),
-  ApiOkResponse({
+export const DescribeListCredentials = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'listCredentials',
+  summary: 'List the M2M credentials of the organization',
+  description:
+    'All credentials that match, newest first; in pages if `limit` or `cursor` is given. Repeat the conditions with each `cursor`. Contains no secrets.',
+  ok: {
     description: 'The credentials of the caller’s organization.',
     type: CredentialListResponse,
     examples: {
@@ -98,48 +91,44 @@ export const DescribeListCredentials = applyDecorators(
       none: { summary: 'No credential', value: listOf([]) },
       page: { summary: 'A page that is not the last', value: listOf([exampleCredential], exampleCursor) },
     },
-  }),
-  ApiProblem(pageRefused, ...filterRefused),
-);
+  },
+  problems: [pageRefused, ...filterRefused],
+});
 
-export const DescribeGetCredential = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'getCredential',
-    summary: 'Get a credential',
-    description: 'The list entry. The `Location` of a creation points here. Contains no secret.',
-  }),
-  ApiCredentialId(),
-  ApiOkResponse({
+export const DescribeGetCredential = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'getCredential',
+  summary: 'Get a credential',
+  description: 'The list entry. The `Location` of a creation points here. Contains no secret.',
+  parameter: credentialIdParameter,
+  ok: {
     description: 'The credential.',
     type: CredentialResponse,
     examples: { one: { summary: 'A credential', value: new CredentialResponse(exampleCredential) } },
-  }),
-  ApiProblem(unknownCredential),
-);
+  },
+  problems: [unknownCredential],
+});
 
-export const DescribeRenameCredential = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'renameCredential',
-    summary: 'Change the name or the description of a credential',
-    description: 'Does not change its `client_id`, secret or key.',
-  }),
-  ApiCredentialId(),
-  ApiBody({
+export const DescribeRenameCredential = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'renameCredential',
+  summary: 'Change the name or the description of a credential',
+  description: 'Does not change its `client_id`, secret or key.',
+  parameter: credentialIdParameter,
+  body: {
     type: RenameCredentialRequest,
     examples: {
       renamed: { summary: 'A new name', value: { name: exampleCredential.name } },
       described: { summary: 'A new description', value: { description: exampleCredential.description } },
       cleared: { summary: 'No description', value: { description: null } },
     },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The credential after the change.',
     type: CredentialResponse,
     examples: { renamed: { summary: 'Renamed', value: new CredentialResponse(exampleCredential) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     nameRefused,
@@ -148,38 +137,34 @@ export const DescribeRenameCredential = applyDecorators(
     unknownCredential,
     unfinishedChange,
     formerProvider,
-  ),
-);
+  ],
+});
 
-export const DescribeRevokeCredential = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'revokeCredential',
-    summary: 'Revoke a credential',
-    description:
-      'Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.',
-  }),
-  ApiCredentialId(),
-  ApiNoContentResponse({ description: 'The credential is deleted.' }),
-  ApiProblem(...unreadableBody, unknownCredential),
-);
+export const DescribeRevokeCredential = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'revokeCredential',
+  summary: 'Revoke a credential',
+  description:
+    'Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.',
+  parameter: credentialIdParameter,
+  noContent: 'The credential is deleted.',
+  problems: [...unreadableBody, unknownCredential],
+});
 
-export const DescribeRevokePreviousSecret = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'revokePreviousSecret',
-    summary: 'End the overlap of a rotation early',
-    description:
-      'The secret or key before the last rotation stops working at once. The current one stays. After a 503 it stops working within about a minute.',
-  }),
-  ApiCredentialId(),
-  ApiNoContentResponse({ description: 'Only the current secret or key works.' }),
-  ApiProblem(
+export const DescribeRevokePreviousSecret = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'revokePreviousSecret',
+  summary: 'End the overlap of a rotation early',
+  description:
+    'The secret or key before the last rotation stops working at once. The current one stays. After a 503 it stops working within about a minute.',
+  parameter: credentialIdParameter,
+  noContent: 'Only the current secret or key works.',
+  problems: [
     ...unreadableBody,
     unknownCredential,
     noPreviousSecret,
     unfinishedChange,
     overtakenChange,
     formerProvider,
-  ),
-);
+  ],
+});

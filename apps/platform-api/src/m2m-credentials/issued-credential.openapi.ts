@@ -1,24 +1,21 @@
 import {
   ApiIdempotencyKey,
-  ApiProblem,
   bodyNotAnObject,
   constantHeader,
   invalidIdempotencyKey,
   unreadableBody,
   variableHeader,
   unknownMember,
+  describeOperation,
 } from '@governance/http';
-import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  type HeadersObject,
-} from '@nestjs/swagger';
+import { type HeadersObject } from '@nestjs/swagger';
 import { CreateCredentialRequest } from './create-credential.dto';
-import { ApiCredentialId, exampleCredential, examplePublicKey, exampleSecret } from './credential.openapi';
+import {
+  credentialIdParameter,
+  exampleCredential,
+  examplePublicKey,
+  exampleSecret,
+} from './credential.openapi';
 import {
   clientGone,
   creationRefused,
@@ -100,27 +97,22 @@ const headers: HeadersObject = {
   },
 };
 
-export const DescribeCreateCredential = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'createCredential',
-    summary: 'Create an M2M credential',
-    description: [
-      'An OAuth client for the client-credentials grant, bound to the caller’s organization. A generated secret is returned once, in this response.',
-      'Send an `Idempotency-Key` to safely repeat a creation whose response was lost or was 503. The repeated request either creates the credential, or returns the existing one without its secret; then rotate it.',
-    ].join('\n\n'),
-  }),
-  ApiIdempotencyKey(
-    'A unique key for this creation, valid for 24 hours. The same key and body return the same credential, without its secret, and create no second one.',
-  ),
-  ApiBody({ type: CreateCredentialRequest, examples: bodies }),
-  ApiCreatedResponse({
+export const DescribeCreateCredential = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'createCredential',
+  summary: 'Create an M2M credential',
+  description: [
+    'An OAuth client for the client-credentials grant, bound to the caller’s organization. A generated secret is returned once, in this response.',
+    'Send an `Idempotency-Key` to safely repeat a creation whose response was lost or was 503. The repeated request either creates the credential, or returns the existing one without its secret; then rotate it.',
+  ].join('\n\n'),
+  body: { type: CreateCredentialRequest, examples: bodies },
+  created: {
     description: 'The credential. It works immediately.',
     type: IssuedCredentialResponse,
     headers,
     examples: answers,
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     ...creationRefused,
@@ -131,21 +123,24 @@ export const DescribeCreateCredential = applyDecorators(
     tooManyCredentials,
     keyInUse,
     keyOfAnotherBody,
-  ),
-);
+  ],
+  more: [
+    ApiIdempotencyKey(
+      'A unique key for this creation, valid for 24 hours. The same key and body return the same credential, without its secret, and create no second one.',
+    ),
+  ],
+});
 
-export const DescribeRotateCredential = applyDecorators(
-  ApiTags('m2m-credentials'),
-  ApiOperation({
-    operationId: 'rotateCredential',
-    summary: 'Replace the secret or the key of a credential',
-    description: [
-      'The previous secret or key stops working at once, or after `overlap_seconds`. Until then both work, and the list shows both. The next rotation ends them. Tokens issued with it stay valid until they expire. A `client_secret` credential needs no body. A generated secret is returned once, in this response.',
-      'After a 503 either the old or the new secret works, and the new one cannot be retrieved: rotate again.',
-    ].join('\n\n'),
-  }),
-  ApiCredentialId(),
-  ApiBody({
+export const DescribeRotateCredential = describeOperation({
+  tag: 'm2m-credentials',
+  operationId: 'rotateCredential',
+  summary: 'Replace the secret or the key of a credential',
+  description: [
+    'The previous secret or key stops working at once, or after `overlap_seconds`. Until then both work, and the list shows both. The next rotation ends them. Tokens issued with it stay valid until they expire. A `client_secret` credential needs no body. A generated secret is returned once, in this response.',
+    'After a 503 either the old or the new secret works, and the new one cannot be retrieved: rotate again.',
+  ].join('\n\n'),
+  parameter: credentialIdParameter,
+  body: {
     type: RotateCredentialRequest,
     required: false,
     examples: {
@@ -153,8 +148,8 @@ export const DescribeRotateCredential = applyDecorators(
       overlap: { summary: 'The old secret works for another day', value: { overlap_seconds: 86_400 } },
       key: { summary: 'A public_key credential', value: { new_public_key: examplePublicKey } },
     },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The credential. Its new secret or key is in force.',
     type: IssuedCredentialResponse,
     examples: {
@@ -167,8 +162,8 @@ export const DescribeRotateCredential = applyDecorators(
         value: new IssuedCredentialResponse({ credential: exampleCredential, secret: undefined }),
       },
     },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     ...keyRefused('new_public_key'),
@@ -181,5 +176,5 @@ export const DescribeRotateCredential = applyDecorators(
     overtakenChange,
     clientGone,
     formerProvider,
-  ),
-);
+  ],
+});

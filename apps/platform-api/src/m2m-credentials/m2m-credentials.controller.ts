@@ -7,7 +7,6 @@ import {
   Delete,
   Get,
   Headers,
-  HttpCode,
   Param,
   Patch,
   Post,
@@ -85,7 +84,6 @@ export class M2mCredentialsController {
   }
 
   @Post(':credentialId/rotate-secret')
-  @HttpCode(200)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:rotate')
   @SerializeAs(IssuedCredentialResponse)
@@ -117,7 +115,6 @@ export class M2mCredentialsController {
   }
 
   @Delete(':credentialId')
-  @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:revoke')
   @DescribeRevokeCredential
@@ -130,7 +127,6 @@ export class M2mCredentialsController {
   }
 
   @Delete(':credentialId/previous-secret')
-  @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('m2m-credentials:revoke-previous-secret')
   @DescribeRevokePreviousSecret

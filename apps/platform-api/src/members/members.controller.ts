@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { MemberListResponse, MemberResponse } from './member.dto';
 import { DescribeListMembers, DescribeRemoveMember, DescribeUpdateMember } from './members.openapi';
 import { MembersService } from './members.service';
@@ -37,7 +37,6 @@ export class MembersController {
   }
 
   @Delete(':memberId')
-  @HttpCode(204)
   @RequirePermission('org:members:write', { peopleOnly: true })
   @StepUp('members:remove')
   @DescribeRemoveMember

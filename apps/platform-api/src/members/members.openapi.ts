@@ -1,20 +1,11 @@
 import {
-  ApiProblem,
   bodyNotAnObject,
   pageRefused,
   unknownMember as unknownBodyMember,
   unreadableBody,
+  describeOperation,
 } from '@governance/http';
 import { type ListedMember } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
 import { MemberListResponse, MemberResponse } from './member.dto';
 import { lastAccountAdmin, unknownMember } from './member-problems';
 import { exceedingRole, roleRefused } from '../org-invitations/invitation-problems';
@@ -44,57 +35,51 @@ function listOf(entries: readonly ListedMember[], nextCursor?: string): MemberLi
   return new MemberListResponse({ entries, nextCursor });
 }
 
-function ApiMemberId(): MethodDecorator {
-  return ApiParam({
-    name: 'memberId',
-    description: 'The `id` of the member.',
-    schema: { type: 'string', examples: [exampleMember.id] },
-  });
-}
+const memberIdParameter = {
+  name: 'memberId',
+  description: 'The `id` of the member.',
+  schema: { type: 'string', examples: [exampleMember.id] },
+};
 
-export const DescribeListMembers = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'listMembers',
-    summary: 'List the members of the organization',
-    description:
-      'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.',
-  }),
-  ApiOkResponse({
+export const DescribeListMembers = describeOperation({
+  tag: 'members',
+  operationId: 'listMembers',
+  summary: 'List the members of the organization',
+  description:
+    'Newest first, in pages of 100 unless `limit` says otherwise. Shows how each member signs in, and who has no second factor.',
+  ok: {
     description: 'A page of members of the caller’s organization.',
     type: MemberListResponse,
     examples: {
       two: { summary: 'Two members', value: listOf([exampleMember, withPassword]) },
       page: { summary: 'A page that is not the last', value: listOf([exampleMember], exampleCursor) },
     },
-  }),
-  ApiProblem(pageRefused),
-);
+  },
+  problems: [pageRefused],
+});
 
-export const DescribeUpdateMember = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'updateMember',
-    summary: 'Change the role of a member',
-    description: [
-      'The member’s earlier access tokens permit no more than the new role: at their next write, and within 60 seconds for reads. A refreshed token has the new role.',
-      'The last account-admin who can sign in keeps the role. The call can be repeated.',
-    ].join('\n\n'),
-  }),
-  ApiMemberId(),
-  ApiBody({
+export const DescribeUpdateMember = describeOperation({
+  tag: 'members',
+  operationId: 'updateMember',
+  summary: 'Change the role of a member',
+  description: [
+    'The member’s earlier access tokens permit no more than the new role: at their next write, and within 60 seconds for reads. A refreshed token has the new role.',
+    'The last account-admin who can sign in keeps the role. The call can be repeated.',
+  ].join('\n\n'),
+  parameter: memberIdParameter,
+  body: {
     type: UpdateMemberRequest,
     examples: {
       demoted: { summary: 'Demotion', value: { role: 'viewer' } },
       promoted: { summary: 'Promotion', value: { role: 'account-admin' } },
     },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The member with the new role.',
     type: MemberResponse,
     examples: { changed: { summary: 'Changed', value: new MemberResponse(exampleMember) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     roleRefused,
@@ -102,20 +87,18 @@ export const DescribeUpdateMember = applyDecorators(
     exceedingRole,
     unknownMember,
     lastAccountAdmin,
-  ),
-);
+  ],
+});
 
-export const DescribeRemoveMember = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'removeMember',
-    summary: 'Remove a member from the organization',
-    description: [
-      'The member’s access tokens for this organization stop: at their next write, and within 60 seconds for reads. The call can be repeated.',
-      'The last account-admin who can sign in cannot be removed.',
-    ].join('\n\n'),
-  }),
-  ApiMemberId(),
-  ApiNoContentResponse({ description: 'The member is removed.' }),
-  ApiProblem(...unreadableBody, unknownMember, lastAccountAdmin),
-);
+export const DescribeRemoveMember = describeOperation({
+  tag: 'members',
+  operationId: 'removeMember',
+  summary: 'Remove a member from the organization',
+  description: [
+    'The member’s access tokens for this organization stop: at their next write, and within 60 seconds for reads. The call can be repeated.',
+    'The last account-admin who can sign in cannot be removed.',
+  ].join('\n\n'),
+  parameter: memberIdParameter,
+  noContent: 'The member is removed.',
+  problems: [...unreadableBody, unknownMember, lastAccountAdmin],
+});

@@ -1,15 +1,11 @@
-import { ApiProblem, bodyNotAnObject, membersRefused, pageRefused, unreadableBody } from '@governance/http';
-import { type Invitation, type ListedInvitation } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+  bodyNotAnObject,
+  membersRefused,
+  pageRefused,
+  unreadableBody,
+  describeOperation,
+} from '@governance/http';
+import { type Invitation, type ListedInvitation } from '@governance/iam';
 import { CreateInvitationRequest } from './create-invitation.dto';
 import { InvitationListResponse } from './invitation-list.dto';
 import { InvitationResponse } from './invitation.dto';
@@ -36,13 +32,11 @@ export const exampleInvitation: Invitation = {
   expiresAt: new Date('2026-11-27T12:00:00.000Z'),
 };
 
-export function ApiInvitationId(): MethodDecorator {
-  return ApiParam({
-    name: 'invitationId',
-    description: 'The `id` of the invitation.',
-    schema: { type: 'string', format: 'uuid', examples: [exampleInvitation.id] },
-  });
-}
+export const invitationIdParameter = {
+  name: 'invitationId',
+  description: 'The `id` of the invitation.',
+  schema: { type: 'string', format: 'uuid', examples: [exampleInvitation.id] },
+};
 
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 const pending: ListedInvitation = { ...exampleInvitation, status: 'pending' };
@@ -51,15 +45,13 @@ function listOf(entries: readonly ListedInvitation[], nextCursor?: string): Invi
   return new InvitationListResponse({ entries, nextCursor });
 }
 
-export const DescribeListInvitations = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'listInvitations',
-    summary: 'List the invitations of the organization',
-    description:
-      'Newest first, in pages. Expired invitations stay for 30 days, unless the operator has set another time. Contains no links.',
-  }),
-  ApiOkResponse({
+export const DescribeListInvitations = describeOperation({
+  tag: 'members',
+  operationId: 'listInvitations',
+  summary: 'List the invitations of the organization',
+  description:
+    'Newest first, in pages. Expired invitations stay for 30 days, unless the operator has set another time. Contains no links.',
+  ok: {
     description: 'The invitations of the caller’s organization.',
     type: InvitationListResponse,
     examples: {
@@ -67,9 +59,9 @@ export const DescribeListInvitations = applyDecorators(
       none: { summary: 'No invitation', value: listOf([]) },
       page: { summary: 'A page that is not the last', value: listOf([pending], exampleCursor) },
     },
-  }),
-  ApiProblem(pageRefused, statusRefused),
-);
+  },
+  problems: [pageRefused, statusRefused],
+});
 
 const { email, connectionId: connection_id } = exampleInvitation;
 
@@ -86,43 +78,39 @@ const answers = {
   },
 };
 
-export const DescribeCreateInvitation = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'createInvitation',
-    summary: 'Invite a person into the organization',
-    description: [
-      'The person gets a mail with a link that works once, for this address only, for seven days. Mail to one address is rate-limited, so the invitation may be delayed.',
-      'A new invitation replaces a pending one to the same address, whose link stops working. The call can be repeated.',
-    ].join('\n\n'),
-  }),
-  ApiBody({ type: CreateInvitationRequest, examples: bodies }),
-  ApiCreatedResponse({
+export const DescribeCreateInvitation = describeOperation({
+  tag: 'members',
+  operationId: 'createInvitation',
+  summary: 'Invite a person into the organization',
+  description: [
+    'The person gets a mail with a link that works once, for this address only, for seven days. Mail to one address is rate-limited, so the invitation may be delayed.',
+    'A new invitation replaces a pending one to the same address, whose link stops working. The call can be repeated.',
+  ].join('\n\n'),
+  body: { type: CreateInvitationRequest, examples: bodies },
+  created: {
     description: 'The invitation. Its mail is queued.',
     type: InvitationResponse,
     examples: answers,
-  }),
-  ApiProblem(...unreadableBody, bodyNotAnObject, ...invitationRefused, exceedingRole, alreadyMember),
-);
+  },
+  problems: [...unreadableBody, bodyNotAnObject, ...invitationRefused, exceedingRole, alreadyMember],
+});
 
-export const DescribeResendInvitation = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'resendInvitation',
-    summary: 'Send an invitation again',
-    description: [
-      'A new invitation with the same address, role and connection replaces the pending one: it has its own id and link, and expires in seven days. The older link stops working.',
-      'Mail to one address is rate-limited as for other invitations, so the mail may be delayed.',
-    ].join('\n\n'),
-  }),
-  ApiInvitationId(),
-  ApiBody({ type: ResendInvitationRequest, required: false, examples: { none: { value: {} } } }),
-  ApiCreatedResponse({
+export const DescribeResendInvitation = describeOperation({
+  tag: 'members',
+  operationId: 'resendInvitation',
+  summary: 'Send an invitation again',
+  description: [
+    'A new invitation with the same address, role and connection replaces the pending one: it has its own id and link, and expires in seven days. The older link stops working.',
+    'Mail to one address is rate-limited as for other invitations, so the mail may be delayed.',
+  ].join('\n\n'),
+  parameter: invitationIdParameter,
+  body: { type: ResendInvitationRequest, required: false, examples: { none: { value: {} } } },
+  created: {
     description: 'The new invitation. Its mail is queued.',
     type: InvitationResponse,
     examples: { one: { summary: 'An invitation', value: new InvitationResponse(exampleInvitation) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     membersRefused('email', 'Send no members; to change the address, invite again'),
@@ -131,18 +119,16 @@ export const DescribeResendInvitation = applyDecorators(
     exceedingRole,
     alreadyMember,
     unknownInvitation,
-  ),
-);
+  ],
+});
 
-export const DescribeRevokeInvitation = applyDecorators(
-  ApiTags('members'),
-  ApiOperation({
-    operationId: 'revokeInvitation',
-    summary: 'Revoke an invitation',
-    description:
-      'Its link stops working, and its mail is not sent if it still waits. A second revocation returns 404. After an error with 503, repeat the call.',
-  }),
-  ApiInvitationId(),
-  ApiNoContentResponse({ description: 'The invitation cannot be accepted.' }),
-  ApiProblem(...unreadableBody, unknownInvitation, alreadyAccepted),
-);
+export const DescribeRevokeInvitation = describeOperation({
+  tag: 'members',
+  operationId: 'revokeInvitation',
+  summary: 'Revoke an invitation',
+  description:
+    'Its link stops working, and its mail is not sent if it still waits. A second revocation returns 404. After an error with 503, repeat the call.',
+  parameter: invitationIdParameter,
+  noContent: 'The invitation cannot be accepted.',
+  problems: [...unreadableBody, unknownInvitation, alreadyAccepted],
+});

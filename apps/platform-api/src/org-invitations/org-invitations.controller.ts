@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { OptionalBody } from '../optional-body.interceptor';
 import { CreateInvitationRequest } from './create-invitation.dto';
 import { InvitationListResponse } from './invitation-list.dto';
@@ -60,7 +60,6 @@ export class OrgInvitationsController {
   }
 
   @Delete(':invitationId')
-  @HttpCode(204)
   @RequirePermission('org:invitations:write')
   @StepUp('org-invitations:revoke')
   @DescribeRevokeInvitation

@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { AttachResultRequest } from './attach-result.dto';
 import { OrgResultListResponse, OrgResultResponse } from './org-result.dto';
 import { orgResultsCsv } from './org-results-csv';
@@ -70,7 +70,6 @@ export class OrgResultsController {
   }
 
   @Delete(':resultId')
-  @HttpCode(204)
   @RequirePermission('org:results:write')
   @StepUp('org-results:detach')
   @DescribeDetachResult

@@ -1,15 +1,11 @@
-import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, variableHeader } from '@governance/http';
-import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+  bodyNotAnObject,
+  pageRefused,
+  unreadableBody,
+  variableHeader,
+  describeOperation,
+} from '@governance/http';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { AttachResultRequest } from './attach-result.dto';
 import { type OrgResult } from './org-result';
 import { EarlierResultResponse, OrgResultListResponse, OrgResultResponse } from './org-result.dto';
@@ -60,23 +56,19 @@ const exampleResult: OrgResult = {
   isLatest: true,
 };
 
-const ApiResultId = (): MethodDecorator =>
-  ApiParam({
-    name: 'resultId',
-    description: 'The `id` of the result.',
-    schema: { type: 'string', format: 'uuid', examples: [exampleResult.id] },
-  });
+const resultIdParameter = {
+  name: 'resultId',
+  description: 'The `id` of the result.',
+  schema: { type: 'string', format: 'uuid', examples: [exampleResult.id] },
+};
 
-export const DescribeListResults = applyDecorators(
-  ApiTags('results'),
-  ApiExtraModels(EarlierResultResponse),
-  ApiOperation({
-    operationId: 'listResults',
-    summary: 'List the assessment results of the organization',
-    description:
-      'The results that were attached to the organization, newest submission first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Scores derive from the stored answers. A result leaves the list when it is detached, and when the data of its submitter is erased.',
-  }),
-  ApiOkResponse({
+export const DescribeListResults = describeOperation({
+  tag: 'results',
+  operationId: 'listResults',
+  summary: 'List the assessment results of the organization',
+  description:
+    'The results that were attached to the organization, newest submission first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Scores derive from the stored answers. A result leaves the list when it is detached, and when the data of its submitter is erased.',
+  ok: {
     description: 'A page of the results of the caller’s organization.',
     type: OrgResultListResponse,
     examples: {
@@ -89,35 +81,32 @@ export const DescribeListResults = applyDecorators(
         value: new OrgResultListResponse({ entries: [], nextCursor: undefined }),
       },
     },
-  }),
-  ApiProblem(pageRefused, ...filterRefused),
-);
+  },
+  problems: [pageRefused, ...filterRefused],
+  more: [ApiExtraModels(EarlierResultResponse)],
+});
 
-export const DescribeGetResult = applyDecorators(
-  ApiTags('results'),
-  ApiOperation({
-    operationId: 'getResult',
-    summary: 'Get an assessment result of the organization',
-    description: 'The list entry.',
-  }),
-  ApiResultId(),
-  ApiOkResponse({
+export const DescribeGetResult = describeOperation({
+  tag: 'results',
+  operationId: 'getResult',
+  summary: 'Get an assessment result of the organization',
+  description: 'The list entry.',
+  parameter: resultIdParameter,
+  ok: {
     description: 'The result.',
     type: OrgResultResponse,
     examples: { one: { summary: 'A result', value: new OrgResultResponse(exampleResult) } },
-  }),
-  ApiProblem(unknownResult),
-);
+  },
+  problems: [unknownResult],
+});
 
-export const DescribeExportResults = applyDecorators(
-  ApiTags('results'),
-  ApiOperation({
-    operationId: 'exportResults',
-    summary: 'Export the assessment results of the organization',
-    description:
-      'The same results as the list, all in one CSV file, with a column of gaps for each framework. A cell that a spreadsheet would compute begins with an apostrophe.',
-  }),
-  ApiOkResponse({
+export const DescribeExportResults = describeOperation({
+  tag: 'results',
+  operationId: 'exportResults',
+  summary: 'Export the assessment results of the organization',
+  description:
+    'The same results as the list, all in one CSV file, with a column of gaps for each framework. A cell that a spreadsheet would compute begins with an apostrophe.',
+  ok: {
     description: 'The results, newest submission first.',
     content: { 'text/csv': { schema: { type: 'string' }, example: orgResultsCsv([exampleResult, first]) } },
     headers: {
@@ -127,21 +116,19 @@ export const DescribeExportResults = applyDecorators(
         String.raw`^attachment; filename="results\.csv"$`,
       ),
     },
-  }),
-  ApiProblem(...filterRefused),
-);
+  },
+  problems: [...filterRefused],
+});
 
-export const DescribeAttachResult = applyDecorators(
-  ApiTags('results'),
-  ApiOperation({
-    operationId: 'attachResult',
-    summary: 'Attach an assessment result to the organization',
-    description: [
-      'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
-      'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
-    ].join('\n\n'),
-  }),
-  ApiBody({
+export const DescribeAttachResult = describeOperation({
+  tag: 'results',
+  operationId: 'attachResult',
+  summary: 'Attach an assessment result to the organization',
+  description: [
+    'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
+    'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
+  ].join('\n\n'),
+  body: {
     type: AttachResultRequest,
     examples: {
       address: {
@@ -150,13 +137,13 @@ export const DescribeAttachResult = applyDecorators(
       },
       capability: { summary: 'The capability alone', value: { capability } },
     },
-  }),
-  ApiCreatedResponse({
+  },
+  created: {
     description: 'The result, as the list has it.',
     type: OrgResultResponse,
     examples: { attached: { summary: 'Attached', value: new OrgResultResponse(exampleResult) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     ...attachRefused,
@@ -164,17 +151,15 @@ export const DescribeAttachResult = applyDecorators(
     withdrawnResult,
     tooManyResults,
     tooManyAttached,
-  ),
-);
+  ],
+});
 
-export const DescribeDetachResult = applyDecorators(
-  ApiTags('results'),
-  ApiOperation({
-    operationId: 'detachResult',
-    summary: 'Detach an assessment result from the organization',
-    description: 'The result itself stays, for those who have its capability. A second call returns 404.',
-  }),
-  ApiResultId(),
-  ApiNoContentResponse({ description: 'The result is no longer in the list.' }),
-  ApiProblem(...unreadableBody, unknownResult),
-);
+export const DescribeDetachResult = describeOperation({
+  tag: 'results',
+  operationId: 'detachResult',
+  summary: 'Detach an assessment result from the organization',
+  description: 'The result itself stays, for those who have its capability. A second call returns 404.',
+  parameter: resultIdParameter,
+  noContent: 'The result is no longer in the list.',
+  problems: [...unreadableBody, unknownResult],
+});

@@ -1,5 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { describeOperation } from '@governance/http';
 import { MeResponse } from './me.dto';
 
 const person = new MeResponse({
@@ -13,20 +12,18 @@ const machine = new MeResponse({
   permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
 });
 
-export const DescribeMe = applyDecorators(
-  ApiTags('identity'),
-  ApiOperation({
-    operationId: 'me',
-    summary: 'Get the caller’s identity',
-    description:
-      'The identity in the access token. For a machine, the call also checks that its credential still exists.',
-  }),
-  ApiOkResponse({
+export const DescribeMe = describeOperation({
+  tag: 'identity',
+  operationId: 'me',
+  summary: 'Get the caller’s identity',
+  description:
+    'The identity in the access token. For a machine, the call also checks that its credential still exists.',
+  ok: {
     description: 'The caller.',
     type: MeResponse,
     examples: {
       person: { summary: 'A member of an organization', value: person },
       machine: { summary: 'A machine', value: machine },
     },
-  }),
-);
+  },
+});

@@ -1,7 +1,7 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { RenameServiceIdentityRequest } from './rename-service-identity.dto';
 import { ServiceIdentitiesService } from './service-identities.service';
 import { ServiceIdentityListResponse, ServiceIdentityResponse } from './service-identity.dto';
@@ -43,7 +43,6 @@ export class ServiceIdentitiesController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @RequirePermission('m2m:credentials:write')
   @StepUp('service-identities:delete')
   @DescribeDeleteServiceIdentity

@@ -1,14 +1,11 @@
-import { ApiProblem, bodyNotAnObject, pageRefused, unreadableBody, unknownMember } from '@governance/http';
-import { permissionOffers, type ServiceIdentityEntry } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+  bodyNotAnObject,
+  pageRefused,
+  unreadableBody,
+  unknownMember,
+  describeOperation,
+} from '@governance/http';
+import { permissionOffers, type ServiceIdentityEntry } from '@governance/iam';
 import { exampleCredential } from '../m2m-credentials/credential.openapi';
 import { nameRefused } from '../m2m-credentials/credential-problems';
 import { PermissionListResponse } from './permission.dto';
@@ -26,13 +23,11 @@ export const exampleIdentity: ServiceIdentityEntry = {
   credentials: [{ id: exampleCredential.id, name: exampleCredential.name }],
 };
 
-export function ApiServiceIdentityId(): MethodDecorator {
-  return ApiParam({
-    name: 'id',
-    description: 'The `id` of the service identity.',
-    schema: { type: 'string', format: 'uuid', examples: [exampleIdentity.id] },
-  });
-}
+export const serviceIdentityIdParameter = {
+  name: 'id',
+  description: 'The `id` of the service identity.',
+  schema: { type: 'string', format: 'uuid', examples: [exampleIdentity.id] },
+};
 
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 
@@ -40,14 +35,12 @@ function listOf(entries: readonly ServiceIdentityEntry[], nextCursor?: string): 
   return new ServiceIdentityListResponse({ entries, nextCursor });
 }
 
-export const DescribeListServiceIdentities = applyDecorators(
-  ApiTags('service-identities'),
-  ApiOperation({
-    operationId: 'listServiceIdentities',
-    summary: 'List the service identities of the organization',
-    description: 'A page of them, newest first, each with the credentials that act for it.',
-  }),
-  ApiOkResponse({
+export const DescribeListServiceIdentities = describeOperation({
+  tag: 'service-identities',
+  operationId: 'listServiceIdentities',
+  summary: 'List the service identities of the organization',
+  description: 'A page of them, newest first, each with the credentials that act for it.',
+  ok: {
     description: 'The service identities of the caller’s organization.',
     type: ServiceIdentityListResponse,
     examples: {
@@ -59,66 +52,60 @@ export const DescribeListServiceIdentities = applyDecorators(
       none: { summary: 'No service identity', value: listOf([]) },
       page: { summary: 'A page that is not the last', value: listOf([exampleIdentity], exampleCursor) },
     },
-  }),
-  ApiProblem(pageRefused),
-);
+  },
+  problems: [pageRefused],
+});
 
-export const DescribeRenameServiceIdentity = applyDecorators(
-  ApiTags('service-identities'),
-  ApiOperation({
-    operationId: 'renameServiceIdentity',
-    summary: 'Rename a service identity',
-    description:
-      'Its credentials keep their names. From then on it stays without credentials too, until you delete it.',
-  }),
-  ApiServiceIdentityId(),
-  ApiBody({
+export const DescribeRenameServiceIdentity = describeOperation({
+  tag: 'service-identities',
+  operationId: 'renameServiceIdentity',
+  summary: 'Rename a service identity',
+  description:
+    'Its credentials keep their names. From then on it stays without credentials too, until you delete it.',
+  parameter: serviceIdentityIdParameter,
+  body: {
     type: RenameServiceIdentityRequest,
     examples: { renamed: { summary: 'A new name', value: { name: exampleIdentity.name } } },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The service identity with its new name.',
     type: ServiceIdentityResponse,
     examples: { renamed: { summary: 'Renamed', value: new ServiceIdentityResponse(exampleIdentity) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyNotAnObject,
     nameRefused,
     unknownMember('permissions', 'Only the name can be changed: create another one for other permissions'),
     unknownIdentity,
-  ),
-);
+  ],
+});
 
-export const DescribeDeleteServiceIdentity = applyDecorators(
-  ApiTags('service-identities'),
-  ApiOperation({
-    operationId: 'deleteServiceIdentity',
-    summary: 'Delete an unused service identity',
-    description:
-      'Permanent. A service identity that was never renamed needs no deletion: it ends with its last credential. A second deletion returns 404.',
-  }),
-  ApiServiceIdentityId(),
-  ApiNoContentResponse({ description: 'The service identity is deleted.' }),
-  ApiProblem(...unreadableBody, unknownIdentity, identityInUse),
-);
+export const DescribeDeleteServiceIdentity = describeOperation({
+  tag: 'service-identities',
+  operationId: 'deleteServiceIdentity',
+  summary: 'Delete an unused service identity',
+  description:
+    'Permanent. A service identity that was never renamed needs no deletion: it ends with its last credential. A second deletion returns 404.',
+  parameter: serviceIdentityIdParameter,
+  noContent: 'The service identity is deleted.',
+  problems: [...unreadableBody, unknownIdentity, identityInUse],
+});
 
 const offers = permissionOffers(
   new Set(['self:organization:read', 'm2m:credentials:read', 'm2m:credentials:write']),
 );
 
-export const DescribeListPermissions = applyDecorators(
-  ApiTags('service-identities'),
-  ApiOperation({
-    operationId: 'listPermissions',
-    summary: 'List the permissions, and which of them the caller can grant',
-    description: 'The names for the `permissions` of a new credential, each with a text for people.',
-  }),
-  ApiOkResponse({
+export const DescribeListPermissions = describeOperation({
+  tag: 'service-identities',
+  operationId: 'listPermissions',
+  summary: 'List the permissions, and which of them the caller can grant',
+  description: 'The names for the `permissions` of a new credential, each with a text for people.',
+  ok: {
     description: 'The permissions of this surface.',
     type: PermissionListResponse,
     examples: {
       some: { summary: 'For a caller who manages credentials', value: { permissions: offers } },
     },
-  }),
-);
+  },
+});

@@ -1,22 +1,16 @@
-import { constantHeader } from '@governance/http';
-import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { constantHeader, describeOperation } from '@governance/http';
+import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { IdentityResponse } from './identity.dto';
 
 const exampleMember = { email: 'assessor@example.com', name: 'Assessor', roles: ['account-admin'] };
 
-export const DescribeIdentity = applyDecorators(
-  ApiTags('identity'),
-  ApiOperation({
-    operationId: 'identity',
-    summary: 'Get the caller’s identity',
-    description:
-      'Always returns 200. A caller is known by an access token, or by the cookie that the console sets in a browser for the site. If a token is sent, it alone decides. A caller is anonymous without both, and with a token or session that is malformed, expired, revoked or cannot be checked. For a console session `roles` is empty.',
-  }),
-  // A token is optional.
-  ApiSecurity({}),
-  ApiBearerAuth('accessToken'),
-  ApiOkResponse({
+export const DescribeIdentity = describeOperation({
+  tag: 'identity',
+  operationId: 'identity',
+  summary: 'Get the caller’s identity',
+  description:
+    'Always returns 200. A caller is known by an access token, or by the cookie that the console sets in a browser for the site. If a token is sent, it alone decides. A caller is anonymous without both, and with a token or session that is malformed, expired, revoked or cannot be checked. For a console session `roles` is empty.',
+  ok: {
     description: 'The caller.',
     type: IdentityResponse,
     headers: {
@@ -31,5 +25,6 @@ export const DescribeIdentity = applyDecorators(
       },
       member: { summary: 'A member of an organization', value: new IdentityResponse(exampleMember) },
     },
-  }),
-);
+  },
+  more: [ApiSecurity({}), ApiBearerAuth('accessToken')],
+});

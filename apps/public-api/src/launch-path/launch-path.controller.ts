@@ -1,5 +1,5 @@
 import { Public } from '@governance/auth-guards';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { LaunchPathRequest, launchPathResponse, type LaunchPathResponse } from './launch-path.dto';
 import { DescribeLaunchPath } from './launch-path.openapi';
 import { LaunchPathService } from './launch-path.service';
@@ -11,7 +11,6 @@ export class LaunchPathController {
 
   /** Creates nothing, so it answers 200. */
   @Post()
-  @HttpCode(200)
   @DescribeLaunchPath
   find(@Body() body: LaunchPathRequest): LaunchPathResponse {
     return launchPathResponse(this.launchPaths.find(body));

@@ -1,25 +1,21 @@
-import { ApiProblem, bodyNotAnObject, unreadableBody } from '@governance/http';
+import { bodyNotAnObject, unreadableBody, describeOperation } from '@governance/http';
 import { publishedRubrics } from '@governance/rubric';
 import { exampleAnswers, exampleResult } from '@governance/verification';
-import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { modeTexts, unusableAnswers, versionTexts } from '../answer-problems';
 import { LaunchPathRequest, LaunchPathResponse, launchPathResponse } from './launch-path.dto';
 
 const { mode } = exampleResult;
 const found = launchPathResponse(publishedRubrics.current.launchPath(exampleAnswers, mode));
 
-export const DescribeLaunchPath = applyDecorators(
-  ApiTags('survey-results'),
-  ApiOperation({
-    operationId: 'findLaunchPath',
-    summary: 'Find the cheapest path to a launch',
-    description: [
-      'Returns which answers to raise, and how far, to allow the launch at the least effort. Raising an answer costs the question’s `effortDays` times the number of levels, divided by three. The result is exact: no set of changes costs less. Of equally cheap sets, it is one that changes the fewest answers.',
-      'Nothing is stored. Incomplete or invalid answers are refused as in a submission.',
-    ].join('\n\n'),
-  }),
-  ApiBody({
+export const DescribeLaunchPath = describeOperation({
+  tag: 'survey-results',
+  operationId: 'findLaunchPath',
+  summary: 'Find the cheapest path to a launch',
+  description: [
+    'Returns which answers to raise, and how far, to allow the launch at the least effort. Raising an answer costs the question’s `effortDays` times the number of levels, divided by three. The result is exact: no set of changes costs less. Of equally cheap sets, it is one that changes the fewest answers.',
+    'Nothing is stored. Incomplete or invalid answers are refused as in a submission.',
+  ].join('\n\n'),
+  body: {
     type: LaunchPathRequest,
     examples: {
       complete: {
@@ -27,15 +23,20 @@ export const DescribeLaunchPath = applyDecorators(
         value: { mode, answers: exampleAnswers },
       },
     },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The cheapest path; without steps when the launch is already allowed.',
     type: LaunchPathResponse,
     examples: { gate: { summary: 'A required control is missing', value: found } },
-  }),
-  ApiProblem(...unreadableBody, bodyNotAnObject, unusableAnswers, {
-    kind: 'invalid',
-    when: 'Another member is invalid.',
-    texts: { ...modeTexts, ...versionTexts },
-  }),
-);
+  },
+  problems: [
+    ...unreadableBody,
+    bodyNotAnObject,
+    unusableAnswers,
+    {
+      kind: 'invalid',
+      when: 'Another member is invalid.',
+      texts: { ...modeTexts, ...versionTexts },
+    },
+  ],
+});

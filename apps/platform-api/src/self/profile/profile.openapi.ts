@@ -1,7 +1,5 @@
-import { ApiProblem, bodyNotAnObject, unreadableBody } from '@governance/http';
+import { bodyNotAnObject, unreadableBody, describeOperation } from '@governance/http';
 import { type PersonCaller } from '@governance/iam';
-import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { profileRefused } from './profile-problems';
 import { ProfileResponse } from './profile.dto';
 import { UpdateProfileRequest } from './update-profile.dto';
@@ -31,34 +29,30 @@ const whole = new ProfileResponse({
   },
 });
 
-export const DescribeProfile = applyDecorators(
-  ApiTags('identity'),
-  ApiOperation({
-    operationId: 'profile',
-    summary: 'Get the caller’s profile',
-    description: 'Only users have a profile. Address and name come from the access token.',
-  }),
-  ApiOkResponse({ description: 'The profile.', type: ProfileResponse, example: whole }),
-);
+export const DescribeProfile = describeOperation({
+  tag: 'identity',
+  operationId: 'profile',
+  summary: 'Get the caller’s profile',
+  description: 'Only users have a profile. Address and name come from the access token.',
+  ok: { description: 'The profile.', type: ProfileResponse, example: whole },
+});
 
-export const DescribeUpdateProfile = applyDecorators(
-  ApiTags('identity'),
-  ApiOperation({
-    operationId: 'updateProfile',
-    summary: 'Update the caller’s profile',
-    description: 'Changes only the given members; `{}` changes nothing.',
-  }),
-  ApiBody({
+export const DescribeUpdateProfile = describeOperation({
+  tag: 'identity',
+  operationId: 'updateProfile',
+  summary: 'Update the caller’s profile',
+  description: 'Changes only the given members; `{}` changes nothing.',
+  body: {
     type: UpdateProfileRequest,
     examples: {
       change: { summary: 'One member', value: { display_name: 'Viewer of Acme' } },
       clear: { summary: 'Clear a member', value: { phone_number: null } },
     },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The whole profile after the change.',
     type: ProfileResponse,
     example: whole,
-  }),
-  ApiProblem(...unreadableBody, bodyNotAnObject, ...profileRefused),
-);
+  },
+  problems: [...unreadableBody, bodyNotAnObject, ...profileRefused],
+});

@@ -6,7 +6,6 @@ import { PageRenderer } from '../page-renderer';
 import { resultProblems } from '../problem-texts';
 import { SitePages } from '../site-pages.decorator';
 import { resultPaths } from '../result/result-paths';
-import { type WhatIfView } from './what-if-view';
 import { WhatIfService } from './what-if.service';
 
 const options = { scripts: true, forms: true };
@@ -35,7 +34,7 @@ export class WhatIfController {
     return this.render(capability, await this.whatIf.attempt(capability, form));
   }
 
-  private render(capability: string, view: WhatIfView): string {
+  private render(capability: string, view: object): string {
     return this.renderer.render('what-if', { ...view, ...resultPaths(capability, this.addresses) });
   }
 }

@@ -1,6 +1,6 @@
 import { Public } from '@governance/auth-guards';
 import { ClientBucket, IgnoreBody, SerializeAs } from '@governance/http';
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ResendResponse } from './resend.dto';
 import { DescribeResend } from './resend.openapi';
 import { ResendLimitGuard } from './resend-limit.guard';
@@ -13,7 +13,6 @@ export class ResendController {
 
   /** spec 4.1: the certificate is sent only to the address recorded at submission. */
   @Post(':id/resend')
-  @HttpCode(200)
   @IgnoreBody()
   @SerializeAs(ResendResponse)
   @DescribeResend
