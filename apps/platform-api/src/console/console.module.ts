@@ -21,22 +21,17 @@ import { ConsoleCredentialsController } from './credentials/credentials.controll
 import { ConsoleDomains } from './domains/console-domains.service';
 import { ConsoleDomainsController } from './domains/domains.controller';
 import { FormProof } from './form-proof';
-import { ConsoleInvitations } from './invitations/console-invitations.service';
 import { ConsoleInvitationsController } from './invitations/invitations.controller';
 import { MissingFactor } from './missing-factor';
 import { ConsoleLists } from './console-list';
-import { ConsoleMembers } from './members/console-members.service';
 import { ConsoleMembersController } from './members/members.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
 import { AttachSignInFilter } from './results/attach-sign-in.filter';
-import { ConsoleResults } from './results/console-results.service';
-import { ConsoleResultChangesController } from './results/result-changes.controller';
 import { ConsoleResultsController } from './results/results.controller';
 import { ConsoleOverviewController } from './overview.controller';
 import { OverviewService } from './overview.service';
 import { PageAnswers } from './page-answers.interceptor';
 import { PermissionSource } from './permission-source';
-import { ConsoleServiceIdentities } from './service-identities/console-service-identities.service';
 import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
@@ -61,8 +56,6 @@ import { StepUp } from './step-up';
     ConsoleMembersController,
     ConsoleServiceIdentitiesController,
     ConsoleProfileController,
-    // Before the other, whose path of one result would match `attach`.
-    ConsoleResultChangesController,
     ConsoleResultsController,
   ],
   providers: [
@@ -76,13 +69,9 @@ import { StepUp } from './step-up';
     ConsoleErrorFilter,
     ConsoleGuard,
     ConsoleIdentity,
-    ConsoleInvitations,
     ConsoleLists,
-    ConsoleMembers,
     ConsolePages,
     ConsolePermissions,
-    ConsoleServiceIdentities,
-    ConsoleResults,
     ConsoleSessions,
     ConsoleSignIn,
     FormProof,

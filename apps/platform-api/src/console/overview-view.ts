@@ -7,26 +7,6 @@ import { roleWords } from './role-words';
 type Credential = PlatformTypes['schemas']['Credential'];
 type Invitation = PlatformTypes['schemas']['ListedInvitation'];
 
-export interface EndingCredential {
-  readonly id: string;
-  readonly name: string;
-  readonly ends: string;
-  readonly hasEnded: boolean;
-}
-
-export interface InvitationView {
-  readonly email: string;
-  readonly role: string;
-  readonly ends: string;
-}
-
-export interface DueResult {
-  readonly id: string;
-  readonly client: string;
-  readonly renewBy: string;
-  readonly isOverdue: boolean;
-}
-
 /** The role with exactly these permissions. The API tells permissions only. */
 export function roleOf(permissions: readonly string[]): string {
   const given = new Set(permissions);
@@ -38,7 +18,7 @@ export function roleOf(permissions: readonly string[]): string {
 }
 
 /** The first to end first. */
-export function endingCredentials(credentials: readonly Credential[], now: Date): EndingCredential[] {
+export function endingCredentials(credentials: readonly Credential[], now: Date) {
   return credentials
     .flatMap(({ id, name, expires_at: at }) =>
       typeof at === 'string' ? [{ id, name, at: new Date(at) }] : [],
@@ -47,7 +27,7 @@ export function endingCredentials(credentials: readonly Credential[], now: Date)
     .map(({ id, name, at }) => ({ id, name, ends: dayInWords(at), hasEnded: at <= now }));
 }
 
-export function invitationViews(invitations: readonly Invitation[]): InvitationView[] {
+export function invitationViews(invitations: readonly Invitation[]) {
   return invitations.map(({ email, role, expires_at: at }) => ({
     email,
     role: roleWords[role],
@@ -56,7 +36,7 @@ export function invitationViews(invitations: readonly Invitation[]): InvitationV
 }
 
 /** The first to renew first. */
-export function dueResults(results: readonly OrgResult[], now: Date): DueResult[] {
+export function dueResults(results: readonly OrgResult[], now: Date) {
   return results
     .map((result) => ({ id: result.id, client: clientOf(result), at: new Date(result.renew_by) }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -8,41 +8,12 @@ import { ConsolePermissions } from './console-permissions';
 import { accountAt, ConsoleSettings } from './console-settings';
 import { ifServed } from './if-served';
 import { memberView, type MemberView } from './members/member-view';
-import {
-  type DueResult,
-  dueResults,
-  endingCredentials,
-  type EndingCredential,
-  invitationViews,
-  type InvitationView,
-  roleOf,
-} from './overview-view';
+import { dueResults, endingCredentials, invitationViews, roleOf } from './overview-view';
 import { dueQuery } from './results/result-list';
 import { soonMs } from './moments';
 
 /** Of each kind of thing that needs attention: the lists have all. */
 const mostShown = 10;
-
-export interface OverviewView {
-  readonly name: string | undefined;
-  readonly email: string | undefined;
-  /** The organization's id; undefined if the API does not tell it. */
-  readonly organization: string | undefined;
-  readonly role: string;
-  readonly abilities: readonly string[];
-  /** At most ten. Undefined without the permission, or if the API does not serve them. */
-  readonly ending: readonly EndingCredential[] | undefined;
-  readonly invitations: readonly InvitationView[] | undefined;
-  /** The administrators without a second factor. */
-  readonly unprotected: readonly MemberView[] | undefined;
-  /** Where people of the managed provider add a second factor. */
-  readonly passkeysUrl: string;
-  /** Results to renew, at most ten. */
-  readonly due: readonly DueResult[] | undefined;
-  readonly needsNothing: boolean;
-  /** The identity provider, if its administrators manage members and invitations there. */
-  readonly membersAt: string | undefined;
-}
 
 /** Who the person is, and what needs attention, as the API tells this person. */
 @Injectable()
@@ -54,7 +25,7 @@ export class OverviewService {
     private readonly settings: ConsoleSettings,
   ) {}
 
-  async viewFor(session: ConsoleSession): Promise<OverviewView> {
+  async viewFor(session: ConsoleSession): Promise<object> {
     const client = this.api.clientOf(session);
     const held = await this.permissions.read(session);
     const permissions = [...held];
@@ -104,7 +75,7 @@ async function unprotectedAdmins(
   return found;
 }
 
-async function endingIn(client: PlatformClient, now: Date): Promise<EndingCredential[] | undefined> {
+async function endingIn(client: PlatformClient, now: Date): Promise<object[] | undefined> {
   const soon = new Date(now.getTime() + soonMs);
   const query = { expires_before: soon.toISOString(), limit: 200 };
   const page = await ifServed(client.get('/iam/m2m-credentials', { query }));
@@ -116,7 +87,7 @@ function newestCredential(client: PlatformClient) {
   return client.get('/iam/m2m-credentials', { query: { limit: 1 } });
 }
 
-async function dueIn(client: PlatformClient, now: Date): Promise<DueResult[] | undefined> {
+async function dueIn(client: PlatformClient, now: Date): Promise<object[] | undefined> {
   const query = { ...dueQuery(now), limit: mostShown };
   const page = await ifServed(client.get('/org/results', { query }));
   return page && dueResults(page.results, now);

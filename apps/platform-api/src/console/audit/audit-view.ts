@@ -36,19 +36,8 @@ export const operationWords: Readonly<Record<string, string>> = {
 
 export const outcomeWords = { done: 'Done', refused: 'Refused', abandoned: 'Abandoned' } as const;
 
-export interface AuditRow {
-  readonly at: string;
-  readonly what: string;
-  readonly who: string;
-  readonly outcome: string;
-  readonly isRefused: boolean;
-  readonly reason: string | undefined;
-  readonly target: string | undefined;
-  readonly requestId: string;
-}
-
 /** `names` are those of members, by the subject of their tokens. */
-export function auditRow(event: AuditEvent, names: ReadonlyMap<string, string>): AuditRow {
+export function auditRow(event: AuditEvent, names: ReadonlyMap<string, string>) {
   return {
     at: momentInWords(new Date(event.created_at)),
     what: operationWords[event.operation] ?? event.operation,

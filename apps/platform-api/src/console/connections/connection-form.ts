@@ -1,5 +1,5 @@
 import { type PlatformTypes } from '@governance/client';
-import { type ConnectionDetails, type SecondFactor } from './connection-view';
+import { type ConnectionDetails } from './connection-view';
 
 type Schemas = PlatformTypes['schemas'];
 type Creation = Schemas['CreateConnection'];
@@ -60,7 +60,10 @@ export function valuesOfConnection({ name, secondFactor }: ConnectionDetails): F
   return valuesOf(form);
 }
 
-function factorChange(form: URLSearchParams, current: SecondFactor): Pick<Update, 'second_factor'> {
+function factorChange(
+  form: URLSearchParams,
+  current: ConnectionDetails['secondFactor'],
+): Pick<Update, 'second_factor'> {
   const wanted = factorIn(form);
   // ADR 29: an admin confirms a setting by making it again.
   if (wanted && current.confirmedOn === undefined) return { second_factor: wanted };

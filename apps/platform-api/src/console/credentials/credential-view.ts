@@ -18,32 +18,7 @@ export function endOf({ expires_at: at }: Credential, now: Date): CredentialEnd 
 }
 
 /** A line of the list. */
-export interface CredentialRow {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | undefined;
-  readonly kind: string;
-  readonly lastUsed: string;
-  readonly end: CredentialEnd;
-}
-
-export interface CredentialDetails extends CredentialRow {
-  readonly clientId: string;
-  readonly serviceIdentityId: string;
-  readonly isKey: boolean;
-  readonly kid: string | undefined;
-  readonly created: string;
-  readonly rotated: string;
-  /** Of the secret or key; undefined if they were not recorded. */
-  readonly lastFour: string | undefined;
-  readonly abilities: readonly string[];
-  /** Empty: from everywhere. */
-  readonly networks: readonly string[];
-  /** What a rotation has left for a time. */
-  readonly previous: { readonly lastFour: string | undefined; readonly ends: string | undefined } | undefined;
-}
-
-export function rowOf(credential: Credential, now: Date): CredentialRow {
+export function rowOf(credential: Credential, now: Date) {
   return {
     id: credential.id,
     name: credential.name,
@@ -54,8 +29,10 @@ export function rowOf(credential: Credential, now: Date): CredentialRow {
   };
 }
 
+export type CredentialDetails = ReturnType<typeof detailsOf>;
+
 /** Everything that its own page shows. */
-export function detailsOf(credential: Credential, now: Date): CredentialDetails {
+export function detailsOf(credential: Credential, now: Date) {
   const [current, previous] = credential.secrets;
   return {
     ...rowOf(credential, now),
@@ -68,9 +45,12 @@ export function detailsOf(credential: Credential, now: Date): CredentialDetails 
       credential.last_rotated_at === credential.created_at
         ? 'Never'
         : momentInWords(new Date(credential.last_rotated_at)),
+    // Of the secret or key; undefined if they were not recorded.
     lastFour: current?.last_four ?? undefined,
     abilities: abilitiesOf(credential.permissions),
+    // Empty: from everywhere.
     networks: credential.allowed_networks ?? [],
+    // What a rotation has left for a time.
     previous: previous && {
       lastFour: previous.last_four ?? undefined,
       ends: previous.expires_at === null ? undefined : momentInWords(new Date(previous.expires_at)),

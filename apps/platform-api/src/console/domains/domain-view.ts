@@ -7,59 +7,40 @@ type Problem = PlatformTypes['schemas']['DomainCheck']['problem'];
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
+export type DomainRow = ReturnType<typeof domainRow>;
+
 /** A line of the list. */
-export interface DomainRow {
-  readonly name: string;
-  readonly connectionId: string | undefined;
-  /** The name of the connection. */
-  readonly connection: string | undefined;
-  readonly isProven: boolean;
-  /** One or two words. */
-  readonly state: string;
-  /** What has to be known about the state. */
-  readonly about: string;
-  readonly needsAttention: boolean;
-}
-
-/** Everything that its own page shows. */
-export interface DomainDetails extends DomainRow {
-  readonly recordName: string;
-  readonly recordValue: string;
-  /** Until when the record can prove the domain. */
-  readonly recordEnds: string;
-  /** A domain that is not proven needs another record. */
-  readonly hasExpired: boolean;
-  readonly added: string;
-  readonly proven: string | undefined;
-}
-
-type State = Pick<DomainRow, 'isProven' | 'state' | 'about' | 'needsAttention'>;
-
-export function domainRow(domain: Domain, connections: readonly Connection[], now: Date): DomainRow {
+export function domainRow(domain: Domain, connections: readonly Connection[], now: Date) {
   const { name, connection_id: connectionId } = domain;
   return {
     name,
     connectionId: connectionId ?? undefined,
+    // The name of the connection.
     connection: connections.find(({ id }) => id === connectionId)?.name,
     ...stateOf(domain, now),
   };
 }
 
-export function domainDetails(domain: Domain, connections: readonly Connection[], now: Date): DomainDetails {
+export type DomainDetails = ReturnType<typeof domainDetails>;
+
+/** Everything that its own page shows. */
+export function domainDetails(domain: Domain, connections: readonly Connection[], now: Date) {
   const { challenge, created_at: added, proven_at: proven } = domain;
   const ends = new Date(challenge.expires_at);
   return {
     ...domainRow(domain, connections, now),
     recordName: challenge.name,
     recordValue: challenge.value,
+    // Until when the record can prove the domain.
     recordEnds: momentInWords(ends),
+    // A domain that is not proven needs another record.
     hasExpired: proven === null && ends <= now,
     added: momentInWords(new Date(added)),
     proven: proven === null ? undefined : momentInWords(new Date(proven)),
   };
 }
 
-function stateOf(domain: Domain, now: Date): State {
+function stateOf(domain: Domain, now: Date) {
   const { proven_at: proven, missing_since: missing, lapsed_at: lapsed, challenge } = domain;
   if (proven !== null && missing !== null) return missingState(new Date(missing));
   if (proven !== null) {
@@ -74,7 +55,7 @@ function stateOf(domain: Domain, now: Date): State {
   return { isProven: false, state: 'Proof ended', about, needsAttention: true };
 }
 
-function missingState(since: Date): State {
+function missingState(since: Date) {
   const ends = dayInWords(new Date(since.getTime() + weekMs));
   const about = `Since ${dayInWords(since)}. Publish it again before ${ends}: the proof ends after seven days without it.`;
   return { isProven: true, state: 'Record missing', about, needsAttention: true };

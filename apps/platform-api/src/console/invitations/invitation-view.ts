@@ -11,17 +11,7 @@ export const statusWords: Readonly<Record<Invitation['status'], string>> = {
   revoked: 'Revoked',
 };
 
-export interface InvitationRow {
-  readonly id: string;
-  readonly email: string;
-  readonly role: string;
-  readonly status: string;
-  readonly isPending: boolean;
-  readonly created: string;
-  readonly ends: string;
-}
-
-export function invitationRow(invitation: Invitation): InvitationRow {
+export function invitationRow(invitation: Invitation) {
   const { id, email, role, status, created_at: created, expires_at: ends } = invitation;
   return {
     id,

@@ -1,16 +1,20 @@
+import { type PlatformTypes } from '@governance/client';
+import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
+import { ConsolePermissions } from '../console-permissions';
+import { ifServed } from '../if-served';
 import { type Redirect } from '../page-answers.interceptor';
 import { roleChoices } from '../role-words';
-import { ConsoleInvitations } from './console-invitations.service';
 import { invitationList } from './invitation-list';
 
 /** Inviting people into the organization. */
 @ConsoleController('invitations')
 export class ConsoleInvitationsController {
   constructor(
-    private readonly invitations: ConsoleInvitations,
+    private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
     private readonly lists: ConsoleLists,
   ) {}
 
@@ -21,36 +25,41 @@ export class ConsoleInvitationsController {
 
   @Page('new')
   async form({ session, form }: PageRequest): Promise<ShownPage> {
-    await this.invitations.checkMayWrite(session);
-    const connections = await this.invitations.connections(session);
-    const role = form.get('role') ?? 'viewer';
+    await this.permissions.require(session, 'org:invitations:write');
+    const answer = await ifServed(this.api.clientOf(session).get('/iam/connections'));
+    const connections = (answer?.connections ?? []).filter(({ enabled }) => enabled);
+    const [role, connection] = [form.get('role') ?? 'viewer', form.get('connection_id')];
     const view = {
       email: form.get('email') ?? '',
       roles: roleChoices.map((each) => ({ ...each, isChosen: each.value === role })),
-      connections: connections.map(({ id, name }) => ({
-        id,
-        name,
-        isChosen: id === form.get('connection_id'),
-      })),
+      connections: connections.map(({ id, name }) => ({ id, name, isChosen: id === connection })),
     };
     return { page: 'invitations-new', title: 'Invite a person', view };
   }
 
   @PageForm('', 'form')
   async send({ session, form }: PageRequest): Promise<Redirect> {
-    await this.invitations.send(session, form);
+    const connection = form.get('connection_id') ?? '';
+    const body = {
+      email: (form.get('email') ?? '').trim(),
+      role: form.get('role') ?? '',
+      ...(connection !== '' && { connection_id: connection }),
+    } as PlatformTypes['schemas']['CreateInvitation'];
+    await this.api.clientOf(session).post('/iam/org-invitations', { body });
     return { to: 'invitations', done: 'sent' };
   }
 
   @PageForm(':id/send-again', 'list')
   async sendAgain({ session, id }: PageRequest): Promise<Redirect> {
-    await this.invitations.sendAgain(session, id);
+    const call = { path: { invitationId: id }, body: {} };
+    await this.api.clientOf(session).post('/iam/org-invitations/{invitationId}/resend', call);
     return { to: 'invitations', done: 'again' };
   }
 
   @PageForm(':id/revoke', 'list')
   async revoke({ session, id }: PageRequest): Promise<Redirect> {
-    await this.invitations.revoke(session, id);
+    const path = { invitationId: id };
+    await this.api.clientOf(session).delete('/iam/org-invitations/{invitationId}', { path });
     return { to: 'invitations', done: 'revoked' };
   }
 }

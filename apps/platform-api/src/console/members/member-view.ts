@@ -4,28 +4,14 @@ import { roleWords } from '../role-words';
 
 export type Member = PlatformTypes['schemas']['Member'];
 
-export interface MemberView {
-  readonly id: string;
-  /** For titles and labels: the name, else the address. */
-  readonly label: string;
-  readonly name: string | undefined;
-  readonly email: string | undefined;
-  readonly role: string;
-  readonly signsIn: string;
-  readonly secondFactor: string;
-  readonly joined: string;
-  readonly isAdmin: boolean;
-  /** An administrator without a second factor. */
-  readonly needsFactor: boolean;
-  /** The person who looks at the page. */
-  readonly isYou: boolean;
-}
+export type MemberView = ReturnType<typeof memberView>;
 
-export function memberView(member: Member, subject: string): MemberView {
+export function memberView(member: Member, subject: string) {
   const { id, name, email, role, sign_in_method: method, second_factor: factor, joined_at: joined } = member;
   const isAdmin = role === 'account-admin';
   return {
     id,
+    // For titles and labels: the name, else the address.
     label: name ?? email ?? 'A member who has not signed in yet',
     name: name ?? undefined,
     email: email ?? undefined,
@@ -34,7 +20,9 @@ export function memberView(member: Member, subject: string): MemberView {
     secondFactor: secondFactorInWords(factor),
     joined: dayInWords(new Date(joined)),
     isAdmin,
+    // An administrator without a second factor.
     needsFactor: isAdmin && factor === false,
+    // The person who looks at the page.
     isYou: id === subject,
   };
 }

@@ -1,16 +1,20 @@
+import { type PlatformTypes } from '@governance/client';
+import { type ConsoleSession } from '@governance/iam';
+import { Problem } from '@governance/kernel';
+import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
 import { roleChoices } from '../role-words';
-import { ConsoleMembers } from './console-members.service';
 import { memberList } from './member-list';
+import { memberView, type MemberView } from './member-view';
 
 /** The members of the organization. */
 @ConsoleController('members')
 export class ConsoleMembersController {
   constructor(
-    private readonly members: ConsoleMembers,
+    private readonly api: ConsoleApi,
     private readonly lists: ConsoleLists,
   ) {}
 
@@ -21,7 +25,7 @@ export class ConsoleMembersController {
 
   @Page(':id/role')
   async role({ session, id }: PageRequest): Promise<ShownPage> {
-    const member = await this.members.find(session, id);
+    const member = await this.find(session, id);
     const current = member.isAdmin ? 'account-admin' : 'viewer';
     const roles = roleChoices.map((each) => ({ ...each, isChosen: each.value === current }));
     return { page: 'members-role', title: `Role of ${member.label}`, view: { member, roles } };
@@ -29,19 +33,30 @@ export class ConsoleMembersController {
 
   @PageForm(':id/role', 'role')
   async changeRole({ session, id, form }: PageRequest): Promise<Redirect> {
-    await this.members.changeRole(session, id, form.get('role') ?? '');
+    const body = { role: form.get('role') ?? '' } as PlatformTypes['schemas']['UpdateMember'];
+    await this.api.clientOf(session).patch('/iam/members/{memberId}', { path: { memberId: id }, body });
     return { to: 'members', done: 'changed' };
   }
 
   @Page(':id/remove')
   async confirm({ session, id }: PageRequest): Promise<ShownPage> {
-    const member = await this.members.find(session, id);
+    const member = await this.find(session, id);
     return { page: 'members-remove', title: `Remove ${member.label}`, view: { member } };
   }
 
   @PageForm(':id/remove', 'confirm')
   async remove({ session, id }: PageRequest): Promise<Redirect> {
-    await this.members.remove(session, id);
+    await this.api.clientOf(session).delete('/iam/members/{memberId}', { path: { memberId: id } });
     return { to: 'members', done: 'removed' };
+  }
+
+  /** The API has no operation for one member. @throws Problem if there is no such member. */
+  private async find(session: ConsoleSession, id: string): Promise<MemberView> {
+    const pages = this.api.clientOf(session).pages('/iam/members', { query: { limit: 200 } });
+    for await (const { members } of pages) {
+      const found = members.find((member) => member.id === id);
+      if (found) return memberView(found, session.person.subject);
+    }
+    throw new Problem('not_found', 'there is no such member');
   }
 }

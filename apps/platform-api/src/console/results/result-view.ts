@@ -21,37 +21,13 @@ export interface Renewal {
 }
 
 /** A line of the list. */
-export interface ResultRow {
-  readonly id: string;
-  /** The declared name, else the proven domain. */
-  readonly client: string;
-  /** The proven domain, beside a declared name. */
-  readonly domain: string | undefined;
-  readonly mode: string;
-  readonly submitted: string;
-  readonly score: number;
-  readonly tier: string;
-  readonly launch: string;
-  readonly mayLaunch: boolean;
-  readonly trend: Trend;
-  readonly renewal: Renewal;
-  readonly frameworks: readonly Schemas['FrameworkGaps'][];
-}
-
-export interface ResultDetails extends ResultRow {
-  readonly attached: string;
-  readonly reasons: readonly string[];
-  readonly rubricVersion: string;
-  readonly earlier: { readonly id: string; readonly words: string } | undefined;
-  /** Since when the certificate no longer counts. */
-  readonly withdrawn: string | undefined;
-}
-
-export function resultRow(result: OrgResult, now: Date): ResultRow {
+export function resultRow(result: OrgResult, now: Date) {
   const { client_name: name, domain, launch_allowed: launchAllowed, launch_reason: launchReason } = result;
   return {
     id: result.id,
+    // The declared name, else the proven domain.
     client: clientOf(result),
+    // The proven domain, beside a declared name.
     domain: name === null ? undefined : (domain ?? undefined),
     mode: modeInWords[result.mode],
     submitted: day(result.created_at),
@@ -65,7 +41,9 @@ export function resultRow(result: OrgResult, now: Date): ResultRow {
   };
 }
 
-export function resultDetails(result: OrgResult, now: Date): ResultDetails {
+export type ResultDetails = ReturnType<typeof resultDetails>;
+
+export function resultDetails(result: OrgResult, now: Date) {
   const { earlier, withdrawn_at: withdrawn } = result;
   return {
     ...resultRow(result, now),
@@ -78,6 +56,7 @@ export function resultDetails(result: OrgResult, now: Date): ResultDetails {
           words: `${earlier.overall_score}/100, ${earlier.tier}, on ${day(earlier.created_at)}`,
         }
       : undefined,
+    // Since when the certificate no longer counts.
     withdrawn: withdrawn === null ? undefined : day(withdrawn),
   };
 }

@@ -15,46 +15,26 @@ export function lastUsesOf(credentials: readonly Credential[]): LastUses {
 /** Abilities that a line of the list has room for. */
 const mostShown = 3;
 
-export interface BoundCredential {
-  readonly id: string;
-  readonly name: string;
-  /** Undefined if the API does not serve credentials. */
-  readonly lastUsed: string | undefined;
-}
-
-export interface ServiceIdentityView {
-  readonly id: string;
-  readonly name: string;
-  readonly abilities: readonly string[];
-  /** The first of them, for a line of the list. */
-  readonly mainAbilities: readonly string[];
-  /** How many the line leaves out. */
-  readonly moreAbilities: number;
-  readonly created: string;
-  readonly credentials: readonly BoundCredential[];
-  /** By any of its credentials; undefined if the API does not serve credentials. */
-  readonly lastUsed: string | undefined;
-  /** It was never renamed, and is deleted with its last credential. */
-  readonly endsByItself: boolean;
-}
+export type ServiceIdentityView = ReturnType<typeof serviceIdentityView>;
 
 /** `uses` is undefined if the API does not serve credentials. */
-export function serviceIdentityView(
-  identity: ServiceIdentity,
-  uses: LastUses | undefined,
-): ServiceIdentityView {
+export function serviceIdentityView(identity: ServiceIdentity, uses: LastUses | undefined) {
   const { id, name, permissions, created_at: created, credentials } = identity;
   const abilities = abilitiesOf(permissions);
   return {
     id,
     name,
     abilities,
+    // The first of them, for a line of the list.
     mainAbilities: abilities.slice(0, mostShown),
+    // How many the line leaves out.
     moreAbilities: Math.max(abilities.length - mostShown, 0),
     created: momentInWords(new Date(created)),
     credentials: credentials.map((each) => ({
       id: each.id,
       name: each.name,
+      // By any of its credentials; undefined if the API does not serve credentials.
+      // Undefined if the API does not serve credentials.
       lastUsed: uses && lastUseOf([each.id], uses),
     })),
     lastUsed:
@@ -63,6 +43,7 @@ export function serviceIdentityView(
         credentials.map((each) => each.id),
         uses,
       ),
+    // It was never renamed, and is deleted with its last credential.
     endsByItself: identity.ends_with_last_credential,
   };
 }
