@@ -2,19 +2,13 @@ import { issuerAddresses } from '@governance/certificates';
 import { publishedRubrics } from '@governance/rubric';
 
 /** What the form that checks certificates needs. */
-export interface CheckView {
-  /** Why the last entry was refused; empty otherwise. */
-  readonly problem: string;
-  /** JSON: the published rubrics, with their hashes. */
-  readonly rubrics: string;
-  /** How the address of each of our status lists begins. */
-  readonly statusLists: string;
-}
-
-export function checkView(problem: string, publicBaseUrl: string): CheckView {
+export function checkView(problem: string, publicBaseUrl: string) {
   return {
+    // Why the last entry was refused; empty otherwise.
     problem,
+    // JSON: the published rubrics, with their hashes.
     rubrics: JSON.stringify(publishedRubrics.references),
+    // How the address of each of our status lists begins.
     statusLists: issuerAddresses(publicBaseUrl).statusList(0).replace(/0$/, ''),
   };
 }

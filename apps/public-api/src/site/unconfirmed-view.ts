@@ -4,20 +4,10 @@ import {
   withdrawalReasonsInWords,
   type WithdrawnRecord,
 } from '@governance/assessments';
-import { type Moment, momentOf } from './moment';
+import { momentOf } from './moment';
 
 /** What the page of a certificate shows that is withdrawn or unknown. It never repeats what the certificate said. */
-export interface UnconfirmedView {
-  readonly withdrawn: boolean;
-  readonly title: string;
-  readonly lead: string;
-  readonly status: string;
-  readonly checkedAt: Moment;
-  readonly facts: readonly { readonly name: string; readonly value: string; readonly code: boolean }[];
-  readonly advice: readonly string[];
-}
-
-export function withdrawnView(record: WithdrawnRecord): UnconfirmedView {
+export function withdrawnView(record: WithdrawnRecord) {
   const day = (date: string): string => dayInWords(new Date(date));
   return {
     withdrawn: true,
@@ -36,7 +26,7 @@ export function withdrawnView(record: WithdrawnRecord): UnconfirmedView {
 }
 
 /** Does not repeat the id, which is the client's. */
-export function notFoundView({ verifiedAt }: NotFoundRecord): UnconfirmedView {
+export function notFoundView({ verifiedAt }: NotFoundRecord) {
   return {
     withdrawn: false,
     title: 'There is no such certificate',

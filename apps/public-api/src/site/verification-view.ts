@@ -1,35 +1,10 @@
 import { dayInWords, modeInWords, type ValidRecord } from '@governance/assessments';
 import { tierMarkSvg, tierStyles } from '@governance/design';
 import { type Mode } from '@governance/rubric';
-import { type Moment, momentOf } from './moment';
+import { momentOf } from './moment';
 import { scoreScale } from './score-scale';
 
-/** What the verification page prints. Nothing in it is personal data (spec 2.5). */
-export interface VerificationView {
-  readonly checkedAt: Moment;
-  readonly score: number;
-  readonly scale: string;
-  readonly tier: {
-    readonly name: string;
-    readonly slug: string;
-    readonly step: number;
-    readonly mark: string;
-  };
-  readonly launchAllowed: boolean;
-  readonly mode: { readonly name: string; readonly meaning: string };
-  readonly issuedAt: Moment;
-  readonly renewBy: Moment;
-  /** A domain that the holder has proven. */
-  readonly domain: { readonly name: string; readonly provenAt: Moment } | undefined;
-  readonly rubric: ValidRecord['rubric'];
-  readonly id: string;
-  readonly issuer: string;
-  /** The address that the certificate prints. */
-  readonly printedUrl: string;
-  readonly recordUrl: string;
-}
-
-const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
+const modes: Readonly<Record<Mode, object>> = {
   'msp-self': {
     name: modeInWords['msp-self'],
     meaning: 'A managed service provider answered about itself and the services it gives to all its clients.',
@@ -40,7 +15,8 @@ const modes: Readonly<Record<Mode, VerificationView['mode']>> = {
   },
 };
 
-export function verificationView(record: ValidRecord, canonicalUrl: string): VerificationView {
+/** What the verification page prints. Nothing in it is personal data (spec 2.5). */
+export function verificationView(record: ValidRecord, canonicalUrl: string) {
   const { step } = tierStyles[record.tier];
   return {
     checkedAt: momentOf(record.verifiedAt),
@@ -51,6 +27,7 @@ export function verificationView(record: ValidRecord, canonicalUrl: string): Ver
     mode: modes[record.mode],
     issuedAt: { text: dayInWords(new Date(record.issuedAt)), dateTime: record.issuedAt },
     renewBy: { text: dayInWords(new Date(record.renewBy)), dateTime: record.renewBy },
+    // A domain that the holder has proven.
     domain: record.domain && {
       name: record.domain.name,
       provenAt: { text: dayInWords(new Date(record.domain.provenAt)), dateTime: record.domain.provenAt },
@@ -58,6 +35,7 @@ export function verificationView(record: ValidRecord, canonicalUrl: string): Ver
     rubric: record.rubric,
     id: record.id,
     issuer: record.issuer,
+    // The address that the certificate prints.
     printedUrl: canonicalUrl,
     recordUrl: `${canonicalUrl}?format=json`,
   };

@@ -5,10 +5,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { ResultCapabilities } from '../../result-capabilities';
 import { RetentionSettings } from '../../retention/retention-settings';
 import { SurveyResultsService } from '../../survey-results/survey-results.service';
-import { type AssessmentView, assessmentView, startView, type StartView } from './assessment-view';
+import { assessmentView, startView } from './assessment-view';
 import { FilledForm } from './filled-form';
 
-export type FormOutcome = { readonly resultUrl: string } | { readonly view: AssessmentView };
+export type FormOutcome = { readonly resultUrl: string } | { readonly view: object };
 
 /** Turns the form into a submission, and what is wrong with it into the form again. */
 @Injectable()
@@ -19,16 +19,16 @@ export class AssessmentFormService {
     private readonly retention: RetentionSettings,
   ) {}
 
-  start(): StartView {
+  start(): object {
     return startView(publishedRubrics.current, this.retention.personalDataDays);
   }
 
-  empty(mode: Mode): AssessmentView {
+  empty(mode: Mode): object {
     return this.viewOf(FilledForm.empty(mode, randomUUID()));
   }
 
   /** The form with the answers and evidence of a result. */
-  again(result: SurveyResult & { readonly evidence: Evidence }, capability: string): AssessmentView {
+  again(result: SurveyResult & { readonly evidence: Evidence }, capability: string): object {
     return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
   }
 
@@ -41,7 +41,7 @@ export class AssessmentFormService {
     return { resultUrl: again ? `${resultUrl}/compare/${form.before}` : resultUrl };
   }
 
-  private viewOf(form: FilledForm, beforeDay = ''): AssessmentView {
+  private viewOf(form: FilledForm, beforeDay = ''): object {
     return { ...assessmentView(form, this.retention.personalDataDays), beforeDay };
   }
 }

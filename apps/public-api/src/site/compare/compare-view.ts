@@ -2,55 +2,10 @@ import { answerInWords, dayInWords, modeInWords, verdictInWords } from '@governa
 import { type Answer, type RemediationItem } from '@governance/rubric';
 import { changeInWords } from '../change-in-words';
 import { type ShownResult } from '../result/result-page.service';
-import { type TierView, tierView } from '../tier-view';
-
-/** Two results of the same mode, the earlier one first. */
-export interface CompareView {
-  readonly mode: string;
-  readonly results: readonly ComparedResult[];
-  readonly change: string;
-  readonly domains: readonly {
-    readonly title: string;
-    readonly before: number;
-    readonly after: number;
-    readonly change: string;
-    readonly worse: boolean;
-    readonly belowFloor: boolean;
-  }[];
-  readonly controls: {
-    readonly met: readonly string[];
-    readonly missing: readonly string[];
-    readonly lost: readonly string[];
-  };
-  readonly plan: {
-    readonly summary: string;
-    readonly done: readonly ComparedAnswer[];
-    readonly begun: readonly ComparedAnswer[];
-    readonly open: readonly ComparedAnswer[];
-  };
-  /** Answers that are lower than before. */
-  readonly lower: readonly ComparedAnswer[];
-}
-
-export interface ComparedResult {
-  readonly name: string;
-  readonly issuedOn: string;
-  readonly score: number;
-  readonly tier: TierView;
-  readonly verdict: string;
-  readonly launchAllowed: boolean;
-  readonly rubricVersion: string;
-}
-
-interface ComparedAnswer {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
-  readonly changed: boolean;
-}
+import { tierView } from '../tier-view';
 
 /** In any order; both have the same mode. */
-export function compareView(one: ShownResult, other: ShownResult): CompareView {
+export function compareView(one: ShownResult, other: ShownResult) {
   const [earlier, later] = one.result.createdAt <= other.result.createdAt ? [one, other] : [other, one];
   const [before, after] = [earlier.result.outcome, later.result.outcome];
   return {
@@ -64,11 +19,12 @@ export function compareView(one: ShownResult, other: ShownResult): CompareView {
     }),
     controls: controlsOf(earlier, later),
     plan: planDone(earlier, later),
+    // Answers that are lower than before.
     lower: lowerAnswers(earlier, later),
   };
 }
 
-function comparedResult(name: string, { result, rubric }: ShownResult): ComparedResult {
+function comparedResult(name: string, { result, rubric }: ShownResult) {
   const { overallScore, tier, launchAllowed } = result.outcome;
   return {
     name,
@@ -82,7 +38,7 @@ function comparedResult(name: string, { result, rubric }: ShownResult): Compared
 }
 
 /** By question, so that a control which a version renames is the same control. */
-function controlsOf(earlier: ShownResult, later: ShownResult): CompareView['controls'] {
+function controlsOf(earlier: ShownResult, later: ShownResult) {
   const missingIn = ({ remediation }: ShownResult): ReadonlyMap<string, string> =>
     new Map(
       remediation
@@ -98,9 +54,9 @@ function controlsOf(earlier: ShownResult, later: ShownResult): CompareView['cont
 }
 
 /** The earlier plan, by what became of it. */
-function planDone({ remediation }: ShownResult, { result }: ShownResult): CompareView['plan'] {
+function planDone({ remediation }: ShownResult, { result }: ShownResult) {
   const now = ({ questionId }: RemediationItem): Answer => result.answers[questionId] ?? 0;
-  const compared = (item: RemediationItem): ComparedAnswer =>
+  const compared = (item: RemediationItem): object =>
     comparedAnswer(item.title, item.currentAnswer, now(item));
   const done = remediation.filter((item) => now(item) === 3);
   const begun = remediation.filter((item) => now(item) > item.currentAnswer && now(item) < 3);
@@ -113,13 +69,13 @@ function planDone({ remediation }: ShownResult, { result }: ShownResult): Compar
   };
 }
 
-function lowerAnswers(earlier: ShownResult, { result, rubric }: ShownResult): readonly ComparedAnswer[] {
+function lowerAnswers(earlier: ShownResult, { result, rubric }: ShownResult) {
   return rubric.questionsOf(result.mode).flatMap(({ id, remediation }) => {
     const [before, after] = [earlier.result.answers[id] ?? 0, result.answers[id] ?? 0];
     return after < before ? [comparedAnswer(remediation.title, before, after)] : [];
   });
 }
 
-function comparedAnswer(title: string, before: Answer, after: Answer): ComparedAnswer {
+function comparedAnswer(title: string, before: Answer, after: Answer) {
   return { title, before: answerInWords[before], after: answerInWords[after], changed: before !== after };
 }

@@ -2,7 +2,7 @@ import { capabilityIn } from '@governance/keyring';
 import { Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ResultPageService } from '../result/result-page.service';
-import { compareView, type CompareView } from './compare-view';
+import { compareView } from './compare-view';
 
 /** Compares results, for holders of both. */
 @Injectable()
@@ -22,7 +22,7 @@ export class CompareService {
   }
 
   /** @throws Problem `not_found` for either, `invalid` for results of two modes */
-  async compare(capability: string, other: string): Promise<CompareView> {
+  async compare(capability: string, other: string): Promise<object> {
     const [one, another] = await Promise.all([this.results.find(capability), this.results.find(other)]);
     if (one.result.mode !== another.result.mode)
       throw new Problem(

@@ -24,28 +24,6 @@ const problems: Readonly<Record<DomainProblem, string>> = {
   challenge_expired: 'The value has expired. Ask for the domain again to get a new one.',
 };
 
-export interface DomainView {
-  readonly notice: string;
-  readonly isProblem: boolean;
-  readonly none: boolean;
-  readonly asked: boolean;
-  readonly checking: boolean;
-  readonly proven: boolean;
-  readonly byMail: boolean;
-  readonly name: string;
-  readonly recordName: string;
-  readonly recordValue: string;
-  readonly until: string;
-  readonly problem: string;
-  readonly provenOn: string;
-  readonly missingSince: string;
-  readonly mailboxes: readonly string[];
-  /** Of the forms. */
-  readonly path: string;
-  /** The page itself, at another address each time: browsers do not load the same address with a fragment again. */
-  readonly againPath: string;
-}
-
 interface Place {
   readonly capability: string;
   readonly notice: unknown;
@@ -53,17 +31,16 @@ interface Place {
 }
 
 /** The section of a result's page about its domain. */
-export function domainView(
-  proof: DomainProof | undefined,
-  { capability, notice, addresses }: Place,
-): DomainView {
+export function domainView(proof: DomainProof | undefined, { capability, notice, addresses }: Place) {
   const pagePath = `${new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '')}/results/${capability}`;
   const known = noticeOf(notice);
   return {
     notice: known === undefined ? '' : domainNotices[known],
     isProblem: known !== 'mailed' && known !== 'removed',
     mailboxes: proofMailboxes,
+    // Of the forms.
     path: `${pagePath}/domain`,
+    // The page itself, at another address each time: browsers do not load the same address with a fragment again.
     againPath: `${pagePath}?domain=${known === 'checking' ? 'again' : 'checking'}#domain`,
     ...stateOf(proof),
     ...wordsOf(proof),
@@ -71,7 +48,7 @@ export function domainView(
   };
 }
 
-function stateOf(proof: DomainProof | undefined): Pick<DomainView, 'none' | 'asked' | 'checking' | 'proven'> {
+function stateOf(proof: DomainProof | undefined) {
   const state = proof === undefined ? 'none' : openStateOf(proof);
   return {
     none: state === 'none',
@@ -86,9 +63,7 @@ function openStateOf({ proven, isChecking }: DomainProof): 'asked' | 'checking' 
   return isChecking ? 'checking' : 'asked';
 }
 
-function wordsOf(
-  proof: DomainProof | undefined,
-): Pick<DomainView, 'name' | 'recordName' | 'recordValue' | 'until' | 'problem'> {
+function wordsOf(proof: DomainProof | undefined) {
   if (!proof) return { name: '', recordName: '', recordValue: '', until: '', problem: '' };
   const { name, challenge, problem, proven, expiresAt } = proof;
   return {
@@ -100,9 +75,7 @@ function wordsOf(
   };
 }
 
-function provenWords(
-  proven: DomainProof['proven'],
-): Pick<DomainView, 'byMail' | 'provenOn' | 'missingSince'> {
+function provenWords(proven: DomainProof['proven']) {
   return {
     byMail: proven?.way === 'mail',
     provenOn: dayOf(proven?.provenAt),

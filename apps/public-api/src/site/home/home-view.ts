@@ -1,25 +1,12 @@
 import { canRemind } from '@governance/assessments';
 import { type Answer, type Answers, type Rubric } from '@governance/rubric';
 import { domainRose } from '../domain-rose';
-import { type TierView, tierView } from '../tier-view';
-
-export interface HomeView {
-  readonly questions: number;
-  readonly personalDataDays: number;
-  readonly reminder: boolean;
-  readonly domains: readonly { readonly title: string; readonly summary: string; readonly weight: number }[];
-  readonly frameworks: readonly { readonly title: string; readonly url: string }[];
-  readonly specimen: {
-    readonly score: number;
-    readonly tier: TierView;
-    readonly rose: string;
-  };
-}
+import { tierView } from '../tier-view';
 
 const mode = 'msp-self';
 
 /** The specimen is a result that the rubric really gives. */
-export function homeView(rubric: Rubric, personalDataDays: number): HomeView {
+export function homeView(rubric: Rubric, personalDataDays: number) {
   const questions = rubric.questions.filter(({ modes }) => modes.includes(mode));
   const { overallScore, tier, domainScores } = rubric.assess(specimenAnswers(questions), mode);
   return {

@@ -1,19 +1,7 @@
 import { type DocumentName } from '@governance/assessments';
 import { type SiteAddresses } from '../../site-addresses';
 
-/** The page that waits until a PDF is made. */
-export interface DocumentView {
-  readonly pageTitle: string;
-  readonly noun: string;
-  readonly about: string;
-  readonly ready: boolean;
-  readonly resultPath: string;
-  readonly statusPath: string;
-  readonly filePath: string;
-  readonly apiPath: string;
-}
-
-const words: Readonly<Record<DocumentName, Pick<DocumentView, 'noun' | 'about'>>> = {
+const words = {
   certificate: {
     noun: 'certificate',
     about:
@@ -33,7 +21,7 @@ export interface DocumentPlace {
   readonly addresses: SiteAddresses;
 }
 
-export function documentView({ name, capability, ready, addresses }: DocumentPlace): DocumentView {
+export function documentView({ name, capability, ready, addresses }: DocumentPlace) {
   const base = new URL(addresses.publicBaseUrl).pathname.replace(/\/$/, '');
   const statusPath = `${base}/results/${capability}/${name}`;
   return {

@@ -2,38 +2,7 @@ import { answerInWords, dayInWords, modeInWords } from '@governance/assessments'
 import { type ClauseCoverage, frameworkCoverage, type FrameworkCoverage } from '@governance/rubric';
 import { type ShownResult } from './result-page.service';
 
-/** The gap report of a result: what its answers say about each framework, and what they do not. */
-export interface FrameworksView {
-  readonly mode: string;
-  readonly issuedOn: string;
-  readonly rubricVersion: string;
-  readonly questions: number;
-  readonly frameworks: readonly FrameworkView[];
-  /** The questions that cite none of the frameworks. */
-  readonly silent: readonly { readonly title: string; readonly answer: string }[];
-}
-
-export interface FrameworkView {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly url: string;
-  readonly summary: string;
-  readonly gaps: readonly ClauseView[];
-  readonly met: readonly ClauseView[];
-  readonly notAsked: string;
-  readonly notAskedCount: number;
-  readonly parts: string;
-  readonly size: number;
-}
-
-interface ClauseView {
-  readonly clause: string;
-  readonly lowest: string;
-  readonly questions: readonly { readonly title: string; readonly answer: string }[];
-}
-
-export function frameworksView({ result, rubric }: ShownResult): FrameworksView {
+export function frameworksView({ result, rubric }: ShownResult) {
   const { answers, mode } = result;
   const answerOf = (id: string): string => answerInWords[answers[id] ?? 0];
   const coverage = frameworkCoverage(rubric, answers, mode);
@@ -44,6 +13,7 @@ export function frameworksView({ result, rubric }: ShownResult): FrameworksView 
     rubricVersion: rubric.version,
     questions: questions.length,
     frameworks: coverage.map((framework) => frameworkView(framework, answerOf)),
+    // The questions that cite none of the frameworks.
     silent: questions
       .filter((question) => coverage.every(({ silentQuestions }) => silentQuestions.includes(question)))
       .map(({ id, remediation }) => ({ title: remediation.title, answer: answerOf(id) })),
@@ -53,8 +23,8 @@ export function frameworksView({ result, rubric }: ShownResult): FrameworksView 
 function frameworkView(
   { clauses, notAsked, ...framework }: FrameworkCoverage,
   answerOf: (id: string) => string,
-): FrameworkView {
-  const view = ({ id, questions, lowestAnswer }: ClauseCoverage): ClauseView => ({
+) {
+  const view = ({ id, questions, lowestAnswer }: ClauseCoverage): object => ({
     clause: id,
     lowest: answerInWords[lowestAnswer],
     questions: questions.map((question) => ({

@@ -8,58 +8,17 @@ import {
   verificationUrl,
 } from '@governance/assessments';
 import { productName } from '@governance/design';
-import { type DomainScore } from '@governance/rubric';
 import { type SiteAddresses } from '../../site-addresses';
 import { domainRose } from '../domain-rose';
-import { type ShareView, shareView } from '../share/share-view';
+import { shareView } from '../share/share-view';
 import { scoreBar } from '../score-bar';
 import { scoreScale } from '../score-scale';
-import { type TierView, tierView } from '../tier-view';
-import { alreadyYes, type AnswerGroup, answerGroups } from './answers-view';
-import { type LaunchPathView, launchPathView } from './launch-path-view';
-import { type PlanGroup, planGroups } from './plan-groups';
-import { type ResultPaths, resultPaths } from './result-paths';
+import { tierView } from '../tier-view';
+import { alreadyYes, answerGroups } from './answers-view';
+import { launchPathView } from './launch-path-view';
+import { planGroups } from './plan-groups';
+import { resultPaths } from './result-paths';
 import { type EvidencedResult } from './result-page.service';
-
-export interface ResultView extends ResultPaths {
-  readonly capability: string;
-  readonly score: number;
-  readonly scale: string;
-  readonly tier: TierView;
-  /** "74/100, Progressing. Not ready to launch: 3 required controls missing". */
-  readonly headline: string;
-  readonly launchAllowed: boolean;
-  readonly reasons: readonly string[];
-  readonly rose: string;
-  readonly domains: readonly DomainView[];
-  readonly path: LaunchPathView | undefined;
-  readonly plan: readonly PlanGroup[];
-  readonly planLength: number;
-  readonly id: string;
-  readonly mode: string;
-  readonly issuedOn: string;
-  readonly renewBy: string;
-  readonly rubric: { readonly version: string; readonly title: string; readonly url: string };
-  readonly already: readonly AnswerGroup[];
-  readonly answers: readonly AnswerGroup[];
-  /** For how many questions there is evidence; empty for none. */
-  readonly evidenceCount: string;
-  readonly evidenceUntil: string;
-  readonly verificationUrl: string;
-  readonly verificationPage: string;
-  readonly resultUrl: string;
-  readonly badgeUrl: string;
-  readonly badgeMarkup: string;
-  readonly share: ShareView;
-  readonly sent: 'queued' | 'not' | '';
-  readonly queued: boolean;
-  readonly notSent: boolean;
-}
-
-interface DomainView extends DomainScore {
-  readonly number: number;
-  readonly bar: string;
-}
 
 interface Place {
   readonly capability: string;
@@ -67,7 +26,7 @@ interface Place {
   readonly addresses: SiteAddresses;
 }
 
-export function resultView(shown: EvidencedResult, place: Place): ResultView {
+export function resultView(shown: EvidencedResult, place: Place) {
   const { result, rubric, remediation } = shown;
   const { overallScore, launchAllowed, launchReason, domainScores } = result.outcome;
   const sent = place.sent === 'queued' || place.sent === 'not' ? place.sent : '';
@@ -76,6 +35,7 @@ export function resultView(shown: EvidencedResult, place: Place): ResultView {
     score: overallScore,
     scale: scoreScale(overallScore),
     tier: tierView(result.outcome.tier),
+    // "74/100, Progressing. Not ready to launch: 3 required controls missing".
     headline: `${overallScore}/100, ${result.outcome.tier}. ${verdictInWords(result.outcome)}`,
     launchAllowed,
     reasons: reasonParts(launchReason).map(asSentence),
@@ -86,6 +46,7 @@ export function resultView(shown: EvidencedResult, place: Place): ResultView {
     planLength: remediation.length,
     already: alreadyYes(answers),
     answers,
+    // For how many questions there is evidence; empty for none.
     evidenceCount: countInWords(shown),
     evidenceUntil: dayInWords(shown.evidenceUntil),
     id: result.id,
@@ -110,13 +71,7 @@ function countInWords({ evidence, rubric, result }: EvidencedResult): string {
   return count === 0 ? '' : `${count} of ${rubric.questionsOf(result.mode).length} questions`;
 }
 
-type Addresses = ResultPaths &
-  Pick<
-    ResultView,
-    'capability' | 'verificationUrl' | 'verificationPage' | 'resultUrl' | 'badgeUrl' | 'badgeMarkup'
-  >;
-
-function addressesOf(id: string, { capability, addresses }: Place): Addresses {
+function addressesOf(id: string, { capability, addresses }: Place) {
   const { publicBaseUrl, platformBaseUrl } = addresses;
   const verificationPage = `${publicBaseUrl}/verify/${id}`;
   const badgeUrl = `${publicBaseUrl}/results/badge/${id}.svg`;

@@ -1,11 +1,3 @@
-/** Links of the partial `site-share-links`, on the page of a result. */
-export interface ShareView {
-  /** LinkedIn's form "Add licence or certification", filled in. */
-  readonly linkedInUrl: string;
-  readonly openBadgePath: string;
-  readonly openBadgeCodePath: string;
-}
-
 export interface SharedCertificate {
   readonly id: string;
   readonly createdAt: Date;
@@ -18,10 +10,7 @@ export interface ShareContext {
 }
 
 /** The date of renewal is advice, so LinkedIn gets no date of expiry. */
-export function shareView(
-  { id, createdAt }: SharedCertificate,
-  { publicBaseUrl, issuerName }: ShareContext,
-): ShareView {
+export function shareView({ id, createdAt }: SharedCertificate, { publicBaseUrl, issuerName }: ShareContext) {
   const base = new URL(publicBaseUrl).pathname.replace(/\/$/, '');
   const form = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
@@ -33,6 +22,7 @@ export function shareView(
     certId: id,
   });
   return {
+    // LinkedIn's form "Add licence or certification", filled in.
     linkedInUrl: `https://www.linkedin.com/profile/add?${form.toString()}`,
     openBadgePath: `${base}/results/badge/${id}/open-badge.svg`,
     openBadgeCodePath: `${base}/results/badge/${id}/open-badge.jwt`,

@@ -1,34 +1,6 @@
 import { answerInWords } from '@governance/assessments';
 import { type ShownResult } from '../result/result-page.service';
-import { mostDays, type Trial, whatIfOutcome, type WhatIfOutcome } from './what-if-outcome';
-
-export interface WhatIfView {
-  readonly outcome: WhatIfOutcome;
-  readonly mode: string;
-  readonly rubricVersion: string;
-  readonly days: string;
-  readonly daysError: string;
-  readonly mostDays: number;
-  readonly domains: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly weight: number;
-    readonly questions: readonly WhatIfQuestion[];
-  }[];
-}
-
-interface WhatIfQuestion {
-  readonly id: string;
-  readonly number: number;
-  readonly title: string;
-  readonly text: string;
-  readonly gate: boolean;
-  /** The answer of the result. */
-  readonly was: string;
-  readonly wasValue: number;
-  readonly changed: boolean;
-  readonly answers: readonly { readonly value: number; readonly label: string; readonly checked: boolean }[];
-}
+import { mostDays, type Trial, whatIfOutcome } from './what-if-outcome';
 
 export interface Tried {
   readonly trial: Trial;
@@ -36,7 +8,9 @@ export interface Tried {
   readonly days: string;
 }
 
-export function whatIfView({ rubric, result }: ShownResult, { trial, days }: Tried): WhatIfView {
+export type WhatIfView = ReturnType<typeof whatIfView>;
+
+export function whatIfView({ rubric, result }: ShownResult, { trial, days }: Tried) {
   const { answers, before, mode } = trial;
   const questions = rubric.questionsOf(mode).map((question, index) => {
     const { id, text, gateMinimum, remediation, domainId } = question;
@@ -48,6 +22,7 @@ export function whatIfView({ rubric, result }: ShownResult, { trial, days }: Tri
       title: remediation.title,
       text,
       gate: gateMinimum !== null,
+      // The answer of the result.
       was: answerInWords[was],
       wasValue: was,
       changed: now !== was,
