@@ -144,7 +144,7 @@ export const DescribeRemoveConnection = describeOperation({
     'To keep the accounts, disable it instead. After a 503 or a lost response, a removal that has disabled it is completed. Repeating the call is safe.',
   ].join('\n\n'),
   parameter: connectionIdParameter,
-  noContent: 'The connection is removed.',
+  noContent: { description: 'The connection is removed.' },
   problems: [...unreadableBody, unknownConnection, notAtProvider, noAdminLeft, unfinishedProviderChange],
 });
 

@@ -132,6 +132,6 @@ export const DescribeRemoveDomain = describeOperation({
   summary: 'Remove a domain with its proof',
   description: 'The sign-in page no longer offers the connection to its addresses. Accounts stay.',
   parameter: domainNameParameter,
-  noContent: 'The domain is removed.',
+  noContent: { description: 'The domain is removed.' },
   problems: [...unreadableBody, unknownDomain, unfinishedProviderChange],
 });

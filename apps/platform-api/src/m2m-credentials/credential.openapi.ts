@@ -147,7 +147,7 @@ export const DescribeRevokeCredential = describeOperation({
   description:
     'Permanent: the client is deleted too, unless it is at a former identity provider. All its secrets and keys, and its issued tokens, stop working here at once. A second revocation returns 404.',
   parameter: credentialIdParameter,
-  noContent: 'The credential is deleted.',
+  noContent: { description: 'The credential is deleted.' },
   problems: [...unreadableBody, unknownCredential],
 });
 
@@ -158,7 +158,7 @@ export const DescribeRevokePreviousSecret = describeOperation({
   description:
     'The secret or key before the last rotation stops working at once. The current one stays. After a 503 it stops working within about a minute.',
   parameter: credentialIdParameter,
-  noContent: 'Only the current secret or key works.',
+  noContent: { description: 'Only the current secret or key works.' },
   problems: [
     ...unreadableBody,
     unknownCredential,

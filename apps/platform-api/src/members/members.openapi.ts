@@ -99,6 +99,6 @@ export const DescribeRemoveMember = describeOperation({
     'The last account-admin who can sign in cannot be removed.',
   ].join('\n\n'),
   parameter: memberIdParameter,
-  noContent: 'The member is removed.',
+  noContent: { description: 'The member is removed.' },
   problems: [...unreadableBody, unknownMember, lastAccountAdmin],
 });

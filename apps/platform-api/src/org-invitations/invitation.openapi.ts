@@ -129,6 +129,6 @@ export const DescribeRevokeInvitation = describeOperation({
   description:
     'Its link stops working, and its mail is not sent if it still waits. A second revocation returns 404. After an error with 503, repeat the call.',
   parameter: invitationIdParameter,
-  noContent: 'The invitation cannot be accepted.',
+  noContent: { description: 'The invitation cannot be accepted.' },
   problems: [...unreadableBody, unknownInvitation, alreadyAccepted],
 });

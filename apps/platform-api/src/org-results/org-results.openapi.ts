@@ -160,6 +160,6 @@ export const DescribeDetachResult = describeOperation({
   summary: 'Detach an assessment result from the organization',
   description: 'The result itself stays, for those who have its capability. A second call returns 404.',
   parameter: resultIdParameter,
-  noContent: 'The result is no longer in the list.',
+  noContent: { description: 'The result is no longer in the list.' },
   problems: [...unreadableBody, unknownResult],
 });

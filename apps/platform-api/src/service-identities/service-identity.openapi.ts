@@ -88,7 +88,7 @@ export const DescribeDeleteServiceIdentity = describeOperation({
   description:
     'Permanent. A service identity that was never renamed needs no deletion: it ends with its last credential. A second deletion returns 404.',
   parameter: serviceIdentityIdParameter,
-  noContent: 'The service identity is deleted.',
+  noContent: { description: 'The service identity is deleted.' },
   problems: [...unreadableBody, unknownIdentity, identityInUse],
 });
 

@@ -1,6 +1,6 @@
 import { Public } from '@governance/auth-guards';
 import { ClientBucket, SerializeAs } from '@governance/http';
-import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { HoldersOnly } from '../results/holders-only.decorator';
 import { AskDomainProofRequest, DomainProofResponse, MailDomainProofRequest } from './domain-proof.dto';
 import {
@@ -39,7 +39,6 @@ export class DomainProofController {
   }
 
   @Post('check')
-  @HttpCode(HttpStatus.ACCEPTED)
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
   @DescribeCheckDomain
@@ -48,7 +47,6 @@ export class DomainProofController {
   }
 
   @Post('mail')
-  @HttpCode(HttpStatus.ACCEPTED)
   @HoldersOnly()
   @SerializeAs(DomainProofResponse)
   @DescribeMailDomain
@@ -61,7 +59,6 @@ export class DomainProofController {
   }
 
   @Delete()
-  @HttpCode(HttpStatus.NO_CONTENT)
   @HoldersOnly()
   @DescribeRemoveDomain
   async remove(@Param('capability') capability: string): Promise<void> {

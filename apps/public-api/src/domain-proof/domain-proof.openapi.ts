@@ -1,15 +1,13 @@
 import { type DomainProof } from '@governance/assessments';
-import { ApiProblem, bodyNotAnObject, problemsOf, unreadableBody } from '@governance/http';
+import { bodyNotAnObject, problemsOf, unreadableBody, describeOperation } from '@governance/http';
 import { exampleResult } from '@governance/verification';
-import { applyDecorators } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import {
   holdersOnlyHeaders,
   holdersUnavailable,
   unknownResult,
   withdrawnCertificate,
 } from '../results/result-problems';
-import { describeResult } from '../results/results.openapi';
+import { ofResult } from '../results/results.openapi';
 import {
   alreadyProven,
   headersOfReadBody,
@@ -39,13 +37,12 @@ const proven: DomainProof = {
 
 const bodyRefused = { ...problemsOf(bodyNotAnObject), headers: headersOfReadBody };
 
-export const DescribeReadDomain = applyDecorators(
-  describeResult({
-    operationId: 'readCertificateDomain',
-    summary: 'Read the domain of a certificate',
-    description: 'The domain that the certificate shows, or that its holder wants to prove.',
-  }),
-  ApiOkResponse({
+export const DescribeReadDomain = describeOperation({
+  ...ofResult,
+  operationId: 'readCertificateDomain',
+  summary: 'Read the domain of a certificate',
+  description: 'The domain that the certificate shows, or that its holder wants to prove.',
+  ok: {
     description: 'The domain.',
     type: DomainProofResponse,
     headers: holdersOnlyHeaders,
@@ -53,30 +50,29 @@ export const DescribeReadDomain = applyDecorators(
       none: { summary: 'No domain', value: new DomainProofResponse(undefined) },
       proven: { summary: 'Proven', value: new DomainProofResponse(proven) },
     },
-  }),
-  ApiProblem(unknownResult, holdersUnavailable),
-);
+  },
+  problems: [unknownResult, holdersUnavailable],
+});
 
-export const DescribeAskDomain = applyDecorators(
-  describeResult({
-    operationId: 'putCertificateDomain',
-    summary: 'Ask for the proof of a domain',
-    description: [
-      'Returns a challenge that can prove the domain for seven days. Then publish `record` and check it, or have a link mailed to the domain.',
-      'A proven domain appears in the PDF, the credential and the verification record, each made anew. A PDF from before stays genuine. Asking for the same domain again keeps a current challenge; another one replaces what is not proven.',
-    ].join('\n\n'),
-  }),
-  ApiBody({
+export const DescribeAskDomain = describeOperation({
+  ...ofResult,
+  operationId: 'putCertificateDomain',
+  summary: 'Ask for the proof of a domain',
+  description: [
+    'Returns a challenge that can prove the domain for seven days. Then publish `record` and check it, or have a link mailed to the domain.',
+    'A proven domain appears in the PDF, the credential and the verification record, each made anew. A PDF from before stays genuine. Asking for the same domain again keeps a current challenge; another one replaces what is not proven.',
+  ].join('\n\n'),
+  body: {
     type: AskDomainProofRequest,
     examples: { domain: { summary: 'A domain', value: { name: asked.name } } },
-  }),
-  ApiOkResponse({
+  },
+  ok: {
     description: 'The domain, with the record to publish.',
     type: DomainProofResponse,
     headers: holdersOnlyHeaders,
     examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyRefused,
     nameRefused,
@@ -85,43 +81,41 @@ export const DescribeAskDomain = applyDecorators(
     otherDomain,
     tooManyRequests,
     holdersUnavailable,
-  ),
-);
+  ],
+});
 
-export const DescribeCheckDomain = applyDecorators(
-  describeResult({
-    operationId: 'checkCertificateDomain',
-    summary: 'Check the record of a domain',
-    description:
-      'The service looks the TXT record up within seconds: read the domain until its status is no longer `checking`. A proven domain is checked again every day, and its proof ends after seven days without the record. Needs no body.',
-  }),
-  ApiAcceptedResponse({
+export const DescribeCheckDomain = describeOperation({
+  ...ofResult,
+  operationId: 'checkCertificateDomain',
+  summary: 'Check the record of a domain',
+  description:
+    'The service looks the TXT record up within seconds: read the domain until its status is no longer `checking`. A proven domain is checked again every day, and its proof ends after seven days without the record. Needs no body.',
+  accepted: {
     description: 'The record is looked up.',
     type: DomainProofResponse,
     headers: holdersOnlyHeaders,
     examples: { checking: { summary: 'Being checked', value: new DomainProofResponse(checking) } },
-  }),
-  ApiProblem(...unreadableBody, unknownResult, nothingAsked, tooManyRequests, holdersUnavailable),
-);
+  },
+  problems: [...unreadableBody, unknownResult, nothingAsked, tooManyRequests, holdersUnavailable],
+});
 
-export const DescribeMailDomain = applyDecorators(
-  describeResult({
-    operationId: 'mailCertificateDomain',
-    summary: 'Prove a domain by mail',
-    description:
-      'Sends a link to a mailbox that only those who control the domain read. The domain is proven when the link is opened and confirmed. The response does not tell whether the mailbox exists, or accepts messages of this service. A proof by mail ends when the result should be renewed, unless another mail is confirmed.',
-  }),
-  ApiBody({
+export const DescribeMailDomain = describeOperation({
+  ...ofResult,
+  operationId: 'mailCertificateDomain',
+  summary: 'Prove a domain by mail',
+  description:
+    'Sends a link to a mailbox that only those who control the domain read. The domain is proven when the link is opened and confirmed. The response does not tell whether the mailbox exists, or accepts messages of this service. A proof by mail ends when the result should be renewed, unless another mail is confirmed.',
+  body: {
     type: MailDomainProofRequest,
     examples: { postmaster: { summary: 'To the postmaster', value: { mailbox: 'postmaster' } } },
-  }),
-  ApiAcceptedResponse({
+  },
+  accepted: {
     description: 'The mail is queued.',
     type: DomainProofResponse,
     headers: holdersOnlyHeaders,
     examples: { asked: { summary: 'To be proven', value: new DomainProofResponse(asked) } },
-  }),
-  ApiProblem(
+  },
+  problems: [
     ...unreadableBody,
     bodyRefused,
     mailboxRefused,
@@ -130,19 +124,18 @@ export const DescribeMailDomain = applyDecorators(
     alreadyProven,
     tooManyRequests,
     holdersUnavailable,
-  ),
-);
+  ],
+});
 
-export const DescribeRemoveDomain = applyDecorators(
-  describeResult({
-    operationId: 'removeCertificateDomain',
-    summary: 'Remove the domain of a certificate',
-    description:
-      'The certificate goes on without the domain, with its first credential. The credential that shows the domain is withdrawn. Can be repeated.',
-  }),
-  ApiNoContentResponse({
+export const DescribeRemoveDomain = describeOperation({
+  ...ofResult,
+  operationId: 'removeCertificateDomain',
+  summary: 'Remove the domain of a certificate',
+  description:
+    'The certificate goes on without the domain, with its first credential. The credential that shows the domain is withdrawn. Can be repeated.',
+  noContent: {
     description: 'The certificate shows no domain.',
     headers: holdersOnlyHeaders,
-  }),
-  ApiProblem(unknownResult, holdersUnavailable),
-);
+  },
+  problems: [unknownResult, holdersUnavailable],
+});

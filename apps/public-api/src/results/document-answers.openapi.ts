@@ -2,7 +2,15 @@ import { type DocumentName } from '@governance/assessments';
 import { ApiProblem, problemsOf, variableHeader } from '@governance/http';
 import { exampleResult } from '@governance/verification';
 import { applyDecorators } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiHeader,
+  ApiNotModifiedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import { DocumentStatusResponse } from './document-status.dto';
 import {
   documentProblems,
@@ -11,7 +19,7 @@ import {
   retryLater,
   unknownResult,
 } from './result-problems';
-import { describeResult } from './results.openapi';
+import { ofResult } from './results.openapi';
 import { documentDisposition } from './send-document';
 
 /** A print takes less, unless others wait. */
@@ -46,7 +54,9 @@ const operations = {
 export function describeDocument(name: DocumentName): MethodDecorator {
   const problems = documentProblems[name];
   return applyDecorators(
-    describeResult(operations[name]),
+    ApiTags(ofResult.tag),
+    ApiOperation(operations[name]),
+    ApiParam(ofResult.parameter),
     ApiHeader({
       name: 'If-None-Match',
       required: false,

@@ -1,8 +1,6 @@
 import { verificationUrl } from '@governance/assessments';
-import { ApiProblem } from '@governance/http';
+import { describeOperation } from '@governance/http';
 import { exampleAddresses, exampleRemediation, exampleResult } from '@governance/verification';
-import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { DeliveryStatusResponse } from './delivery-status.dto';
 import { holdersOnlyHeaders, holdersUnavailable, unknownResult } from './result-problems';
 import { StoredResultResponse, storedResultResponse } from './stored-result.dto';
@@ -23,43 +21,38 @@ const stored = storedResultResponse(
 const sentAt = new Date(createdAt.getTime() + 3_000);
 
 /** What all operations of a result share. */
-export function describeResult(operation: Parameters<typeof ApiOperation>[0]): MethodDecorator {
-  return applyDecorators(
-    ApiTags('results'),
-    ApiOperation(operation),
-    ApiParam({
-      name: 'capability',
-      description:
-        'The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server.',
-      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{48}$', examples: [capability] },
-    }),
-  );
-}
-
-export const DescribeReadResult = applyDecorators(
-  describeResult({
-    operationId: 'readResult',
-    summary: 'Read a result',
+export const ofResult = {
+  tag: 'results',
+  parameter: {
+    name: 'capability',
     description:
-      'The same result as the response to the submission. It never changes, except for `certificateStatus`. It contains no address and no notes.',
-  }),
-  ApiOkResponse({
+      'The last segment of `resultUrl`. It gives access to the plan: treat it like a password, and keep it on your server.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{48}$', examples: [capability] },
+  },
+};
+
+export const DescribeReadResult = describeOperation({
+  ...ofResult,
+  operationId: 'readResult',
+  summary: 'Read a result',
+  description:
+    'The same result as the response to the submission. It never changes, except for `certificateStatus`. It contains no address and no notes.',
+  ok: {
     description: 'The result.',
     type: StoredResultResponse,
     headers: holdersOnlyHeaders,
     examples: { refused: { summary: 'A required control is missing', value: stored } },
-  }),
-  ApiProblem(unknownResult, holdersUnavailable),
-);
+  },
+  problems: [unknownResult, holdersUnavailable],
+});
 
-export const DescribeDeliveryStatus = applyDecorators(
-  describeResult({
-    operationId: 'readDelivery',
-    summary: 'Read the status of the mail',
-    description:
-      'The status of the newest mail with the certificate. It reveals neither the address nor a budget.',
-  }),
-  ApiOkResponse({
+export const DescribeDeliveryStatus = describeOperation({
+  ...ofResult,
+  operationId: 'readDelivery',
+  summary: 'Read the status of the mail',
+  description:
+    'The status of the newest mail with the certificate. It reveals neither the address nor a budget.',
+  ok: {
     description: 'The status.',
     type: DeliveryStatusResponse,
     headers: holdersOnlyHeaders,
@@ -73,6 +66,6 @@ export const DescribeDeliveryStatus = applyDecorators(
         value: new DeliveryStatusResponse({ status: 'none' }),
       },
     },
-  }),
-  ApiProblem(unknownResult, holdersUnavailable),
-);
+  },
+  problems: [unknownResult, holdersUnavailable],
+});

@@ -21,10 +21,11 @@ export interface DescribedOperation {
   /** The parameter of its path. */
   readonly parameter?: ApiParamOptions;
   readonly body?: ApiBodyOptions;
-  /** The response of a success: one of the three. The handler answers with its status. */
+  /** The response of a success: one of the four. The handler answers with its status. */
   readonly ok?: ApiResponseNoStatusOptions;
   readonly created?: ApiResponseNoStatusOptions;
-  readonly noContent?: string;
+  readonly accepted?: ApiResponseNoStatusOptions;
+  readonly noContent?: ApiResponseNoStatusOptions;
   readonly problems?: readonly ProblemDescription[];
   /** What only this operation has. */
   readonly more?: readonly MethodDecorator[];
@@ -32,17 +33,18 @@ export interface DescribedOperation {
 
 /** Documents a handler, and sets its status. */
 export function describeOperation(described: DescribedOperation): MethodDecorator {
-  const { tag, parameter, body, ok, created, noContent, problems = [], more = [], ...operation } = described;
-  const status = ok ? 200 : created ? 201 : 204;
-  const response = ok ?? created ?? { description: noContent ?? '' };
+  const { tag, parameter, body, problems = [], more = [], ...rest } = described;
+  const { ok, created, accepted, noContent, ...operation } = rest;
+  const successes = Object.entries({ 200: ok, 201: created, 202: accepted, 204: noContent });
   return applyDecorators(
-    HttpCode(status),
     ApiTags(tag),
     ApiOperation(operation),
     ...(parameter ? [ApiParam(parameter)] : []),
     ...(body ? [ApiBody(body)] : []),
     ...more,
-    ApiResponse({ ...response, status }),
+    ...successes.flatMap(([status, response]) =>
+      response ? [HttpCode(Number(status)), ApiResponse({ ...response, status: Number(status) })] : [],
+    ),
     ApiProblem(...problems),
   );
 }
