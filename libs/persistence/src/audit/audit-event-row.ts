@@ -1,38 +1,26 @@
 import { type AuditActor, type AuditEvent, type AuditOutcome } from '@governance/iam';
+import { Column, namesOf, type RowOf } from '../column';
 
 /** Columns of `audit_trail` as pg reads them. */
-export interface AuditEventRow {
-  readonly event_id: string;
-  readonly at: Date;
-  readonly actor_kind: AuditActor['kind'];
-  readonly actor_issuer: string;
-  readonly actor_subject: string;
-  readonly actor_client_id: string | null;
-  readonly operation: string;
-  readonly target: string | null;
-  readonly request_id: string;
-  readonly second_factor_age_seconds: number | null;
-  readonly outcome: AuditOutcome;
-  readonly reason: string | null;
-}
+const read = {
+  event_id: new Column<string>(),
+  at: new Column<Date>(),
+  actor_kind: new Column<AuditActor['kind']>(),
+  actor_issuer: new Column<string>(),
+  actor_subject: new Column<string>(),
+  actor_client_id: new Column<string | null>(),
+  operation: new Column<string>(),
+  target: new Column<string | null>(),
+  request_id: new Column<string>(),
+  second_factor_age_seconds: new Column<number | null>(),
+  outcome: new Column<AuditOutcome>(),
+  reason: new Column<string | null>(),
+};
 
-const read = [
-  'event_id',
-  'at',
-  'actor_kind',
-  'actor_issuer',
-  'actor_subject',
-  'actor_client_id',
-  'operation',
-  'target',
-  'request_id',
-  'second_factor_age_seconds',
-  'outcome',
-  'reason',
-] as const satisfies readonly (keyof AuditEventRow)[];
+export type AuditEventRow = RowOf<typeof read>;
 
 /** The columns of an event. */
-export const auditEventColumns = read.join(', ');
+export const auditEventColumns = namesOf(read);
 
 export function auditEventOf(row: AuditEventRow): AuditEvent {
   return {

@@ -4,51 +4,30 @@ import {
   type M2mCredential,
   type PreviousSecret,
 } from '@governance/iam';
+import { Column, namesOf, type RowOf } from '../column';
 import { permissionsOf } from '../service-identities/service-identity-row';
 
 /** Columns of `m2m_credentials` as pg reads them. A credential has no client until its creation is finished. */
-interface CredentialTable {
-  readonly id: string;
-  readonly org_id: string;
-  readonly name: string;
-  readonly type: CredentialType;
-  readonly state: 'creating' | 'active' | 'revoked';
-  readonly client_id: string;
-  readonly service_identity_id: string;
-  readonly created_at: Date;
-  readonly last_rotated_at: Date;
-  readonly expires_at: Date | null;
-  readonly valid_for_days: number | null;
-  readonly ends_by: Date | null;
-  readonly last_used_at: Date | null;
-  readonly description: string | null;
-  readonly previous_last_four: string | null;
-  readonly previous_created_at: Date | null;
-  readonly previous_expires_at: Date | null;
-  readonly allowed_networks: readonly string[] | null;
-  readonly key_thumbprint: string | null;
-}
-
-const finished = [
-  'id',
-  'org_id',
-  'name',
-  'type',
-  'client_id',
-  'service_identity_id',
-  'created_at',
-  'last_rotated_at',
-  'expires_at',
-  'valid_for_days',
-  'ends_by',
-  'last_used_at',
-  'description',
-  'previous_last_four',
-  'previous_created_at',
-  'previous_expires_at',
-  'allowed_networks',
-  'key_thumbprint',
-] as const satisfies readonly (keyof CredentialTable)[];
+const finished = {
+  id: new Column<string>(),
+  org_id: new Column<string>(),
+  name: new Column<string>(),
+  type: new Column<CredentialType>(),
+  client_id: new Column<string>(),
+  service_identity_id: new Column<string>(),
+  created_at: new Column<Date>(),
+  last_rotated_at: new Column<Date>(),
+  expires_at: new Column<Date | null>(),
+  valid_for_days: new Column<number | null>(),
+  ends_by: new Column<Date | null>(),
+  last_used_at: new Column<Date | null>(),
+  description: new Column<string | null>(),
+  previous_last_four: new Column<string | null>(),
+  previous_created_at: new Column<Date | null>(),
+  previous_expires_at: new Column<Date | null>(),
+  allowed_networks: new Column<readonly string[] | null>(),
+  key_thumbprint: new Column<string | null>(),
+};
 
 /** Permissions belong to the service identity, where a creation stores them once. */
 const ofServiceIdentity = `
@@ -64,15 +43,15 @@ export const credentialIssuer = 'coalesce(issuer, (SELECT first.issuer FROM firs
 export const lastFour = 'coalesce(secret_last_four, right(key_thumbprint, 4))';
 
 /** The columns of a credential whose creation is finished, with the permissions of its service identity. */
-export const credentialColumns = `${finished.join(', ')}, ${credentialIssuer} AS issuer, ${lastFour} AS last_four, ${ofServiceIdentity}`;
+export const credentialColumns = `${namesOf(finished)}, ${credentialIssuer} AS issuer, ${lastFour} AS last_four, ${ofServiceIdentity}`;
 
-export interface CredentialRow extends Pick<CredentialTable, (typeof finished)[number]> {
+export interface CredentialRow extends RowOf<typeof finished> {
   readonly issuer: string | null;
   readonly last_four: string | null;
   readonly permissions: readonly string[];
 }
 
-export type CredentialState = CredentialTable['state'];
+export type CredentialState = 'creating' | 'active' | 'revoked';
 
 export function credentialOf(row: CredentialRow): M2mCredential {
   return {

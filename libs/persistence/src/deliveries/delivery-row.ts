@@ -1,44 +1,28 @@
 import { type ClaimedDelivery, type DeliveryKind } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
+import { Column, namesOf, type RowOf } from '../column';
 import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 /** Columns of `deliveries` as pg reads them. */
-interface DeliveryTable {
-  readonly id: string;
-  readonly kind: DeliveryKind;
-  readonly result_id: string | null;
-  readonly invitation_id: string | null;
-  readonly expiry_notice_id: string | null;
-  readonly recipient: Buffer;
-  readonly created_at: Date;
-  readonly available_at: Date;
-  readonly attempts: number;
-  readonly lease: string;
-  readonly admitted_at: Date | null;
-  readonly message: Buffer | null;
-  readonly client_mac: Buffer | null;
-  readonly waiting_for: Buffer | null;
-}
-
-const claimed = [
-  'id',
-  'lease',
-  'kind',
-  'result_id',
-  'invitation_id',
-  'expiry_notice_id',
-  'recipient',
-  'created_at',
-  'attempts',
-  'admitted_at',
-  'message',
-] as const satisfies readonly (keyof DeliveryTable)[];
+const claimed = {
+  id: new Column<string>(),
+  lease: new Column<string>(),
+  kind: new Column<DeliveryKind>(),
+  result_id: new Column<string | null>(),
+  invitation_id: new Column<string | null>(),
+  expiry_notice_id: new Column<string | null>(),
+  recipient: new Column<Buffer>(),
+  created_at: new Column<Date>(),
+  attempts: new Column<number>(),
+  admitted_at: new Column<Date | null>(),
+  message: new Column<Buffer | null>(),
+};
 
 /** The columns that a worker reads of a claimed delivery. */
-export const claimedColumns = claimed.join(', ');
+export const claimedColumns = namesOf(claimed);
 
-export type ClaimedRow = Pick<DeliveryTable, (typeof claimed)[number]>;
+export type ClaimedRow = RowOf<typeof claimed>;
 
 export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
   const { id, lease, kind, message } = row;
@@ -56,19 +40,19 @@ export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
   return { ...held, kind, resultId: row.result_id ?? '' };
 }
 
-const waiting = [
-  'id',
-  'kind',
-  'result_id',
-  'client_mac',
-  'available_at',
-  'waiting_for',
-] as const satisfies readonly (keyof DeliveryTable)[];
+const waiting = {
+  id: new Column<string>(),
+  kind: new Column<DeliveryKind>(),
+  result_id: new Column<string | null>(),
+  client_mac: new Column<Buffer | null>(),
+  available_at: new Column<Date>(),
+  waiting_for: new Column<Buffer | null>(),
+};
 
 /** The columns of a certificate that waits for the same recipient as another. */
-export const waitingColumns = waiting.join(', ');
+export const waitingColumns = namesOf(waiting);
 
-export type WaitingRow = Pick<DeliveryTable, (typeof waiting)[number]>;
+export type WaitingRow = RowOf<typeof waiting>;
 
 /** The columns of a new certificate delivery, in the order of an INSERT. */
 export const queuedCertificateColumns =

@@ -1,38 +1,27 @@
 import { type Invitation, type Role, type StoredInvitation, type UnsentInvitation } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
+import { Column, namesOf, type RowOf } from '../column';
 import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 /** Columns of `invitations` as pg reads them. */
-interface InvitationTable {
-  readonly id: string;
-  readonly org_id: string;
-  readonly email: Buffer;
-  readonly role: Role;
-  readonly connection_id: string | null;
-  readonly token: Buffer;
-  readonly is_replaced: boolean;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
+const shown = {
+  id: new Column<string>(),
+  org_id: new Column<string>(),
+  email: new Column<Buffer>(),
+  role: new Column<Role>(),
+  connection_id: new Column<string | null>(),
+  created_at: new Column<Date>(),
+  expires_at: new Column<Date>(),
+};
 
-const shown = [
-  'id',
-  'org_id',
-  'email',
-  'role',
-  'connection_id',
-  'created_at',
-  'expires_at',
-] as const satisfies readonly (keyof InvitationTable)[];
+type ShownRow = RowOf<typeof shown>;
 
-type ShownRow = Pick<InvitationTable, (typeof shown)[number]>;
-
-const unsent = [...shown, 'token'] as const satisfies readonly (keyof InvitationTable)[];
+const unsent = { ...shown, token: new Column<Buffer>() };
 
 /** The columns of an invitation whose mail is not prepared yet, and which still has its token. */
-export const unsentColumns = unsent.join(', ');
+export const unsentColumns = namesOf(unsent);
 
-export type UnsentRow = Pick<InvitationTable, (typeof unsent)[number]>;
+export type UnsentRow = RowOf<typeof unsent>;
 
 export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation {
   return {
@@ -42,10 +31,11 @@ export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation 
 }
 
 /** The columns of a stored invitation. A revoked invitation counts as replaced. */
-export const storedColumns = `${shown.join(', ')}, is_replaced, EXISTS (
+export const storedColumns = `${namesOf(shown)}, is_replaced, EXISTS (
   SELECT FROM deliveries WHERE invitation_id = invitations.id AND state IN ('queued', 'parked')) AS is_mail_waiting`;
 
-export interface StoredRow extends ShownRow, Pick<InvitationTable, 'is_replaced'> {
+export interface StoredRow extends ShownRow {
+  readonly is_replaced: boolean;
   readonly is_mail_waiting: boolean;
 }
 
@@ -94,7 +84,7 @@ export function invitationValues(
 /** The assignments that replace a pending invitation by a newer one, or revoke it. */
 export const replaced = 'is_replaced = true, token = NULL';
 
-export type ReplacedRow = Pick<InvitationTable, 'id'>;
+export type ReplacedRow = Pick<ShownRow, 'id'>;
 
 /** The associated data of a sealed value of `invitations`. */
 function invitationSeal(column: SealedColumn<'invitations'>, row: string): SealedPlace<'invitations'> {

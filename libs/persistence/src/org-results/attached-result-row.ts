@@ -5,55 +5,38 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Answers, type Mode, type Tier } from '@governance/rubric';
+import { Column, namesOf, type RowOf } from '../column';
 import { resultSeal } from '../results/result-row';
 
 /** Columns of the view `attached_results` as pg reads them. */
-interface AttachedTable {
-  readonly id: string;
-  readonly attached_at: Date;
-  readonly client_id: string;
-  readonly created_at: Date;
-  readonly mode: Mode;
-  readonly rubric_id: string;
-  readonly rubric_version: string;
-  readonly rubric_sha256: string;
-  readonly answers: Answers;
-  readonly overall_score: number;
-  readonly tier: Tier;
-  readonly launch_allowed: boolean;
-  readonly launch_reason: string;
-  readonly organization_name: Buffer | null;
-  readonly domain_name: string | null;
-  readonly domain_proven_at: Date | null;
-  readonly withdrawn_at: Date | null;
-  readonly withdrawal_reason: WithdrawalReason | null;
-}
-
-const listed = [
-  'id',
-  'attached_at',
-  'client_id',
-  'created_at',
-  'mode',
-  'rubric_id',
-  'rubric_version',
-  'rubric_sha256',
-  'overall_score',
-  'tier',
-  'launch_allowed',
-  'organization_name',
-  'domain_name',
-  'domain_proven_at',
-  'withdrawn_at',
-  'withdrawal_reason',
-] as const satisfies readonly (keyof AttachedTable)[];
+const listed = {
+  id: new Column<string>(),
+  attached_at: new Column<Date>(),
+  client_id: new Column<string>(),
+  created_at: new Column<Date>(),
+  mode: new Column<Mode>(),
+  rubric_id: new Column<string>(),
+  rubric_version: new Column<string>(),
+  rubric_sha256: new Column<string>(),
+  overall_score: new Column<number>(),
+  tier: new Column<Tier>(),
+  launch_allowed: new Column<boolean>(),
+  organization_name: new Column<Buffer | null>(),
+  domain_name: new Column<string | null>(),
+  domain_proven_at: new Column<Date | null>(),
+  withdrawn_at: new Column<Date | null>(),
+  withdrawal_reason: new Column<WithdrawalReason | null>(),
+};
 
 /** All columns but the details. */
-export const attachedColumns = listed.join(', ');
+export const attachedColumns = namesOf(listed);
 
-export type AttachedRow = Pick<AttachedTable, (typeof listed)[number]>;
+export type AttachedRow = RowOf<typeof listed>;
 
-export type AttachedDetailsRow = Pick<AttachedTable, 'id' | 'launch_reason' | 'answers'>;
+export interface AttachedDetailsRow extends Pick<AttachedRow, 'id'> {
+  readonly launch_reason: string;
+  readonly answers: Answers;
+}
 
 /** Opens the declared name, which is sealed to the result. */
 export function attachedOfRow(keyring: Keyring, row: AttachedRow): AttachedResult {
