@@ -86,8 +86,8 @@ export default tseslint.config(
     },
   },
   {
-    // The members of a view stand once, in the function that makes it for a template.
-    files: ['apps/*/src/**/*-view.ts'],
+    // The members of a view or form stand once, in the function that makes it for a template.
+    files: ['apps/*/src/**/*-{form,view}.ts'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
   { files: ['apps/*/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...syntax.apps] } },

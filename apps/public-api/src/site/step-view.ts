@@ -1,22 +1,11 @@
 import { answerInWords, daysInWords, pointsInWords } from '@governance/assessments';
 import { type LaunchPath } from '@governance/rubric';
 
-/** One change of an answer, in words. */
-export interface StepView {
-  readonly title: string;
-  readonly domain: string;
-  readonly from: string;
-  readonly to: string;
-  readonly effort: string;
-  readonly points: string;
-  readonly meetsGate: boolean;
-}
-
 /** The changes of a way, also in browsers. */
 export function stepViews(
   { domains }: { readonly domains: readonly { readonly id: string; readonly title: string }[] },
   { steps }: Pick<LaunchPath, 'steps'>,
-): StepView[] {
+) {
   return steps.map((step) => ({
     title: step.title,
     domain: domains.find(({ id }) => id === step.domainId)?.title ?? '',

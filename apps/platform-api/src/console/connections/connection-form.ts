@@ -32,16 +32,7 @@ export function changesOf(form: URLSearchParams, current: ConnectionDetails): Up
 }
 
 /** The values of a form, for the page that shows it again. Never the secret. */
-export interface FormValues {
-  readonly name: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly isEnabled: boolean;
-  readonly acrValues: string;
-  readonly amrValues: string;
-}
-
-export function valuesOf(form: URLSearchParams): FormValues {
+export function valuesOf(form: URLSearchParams) {
   return {
     name: form.get('name') ?? '',
     issuer: form.get('issuer') ?? '',
@@ -53,7 +44,7 @@ export function valuesOf(form: URLSearchParams): FormValues {
 }
 
 /** The values of a connection, for the form that changes it. */
-export function valuesOfConnection({ name, secondFactor }: ConnectionDetails): FormValues {
+export function valuesOfConnection({ name, secondFactor }: ConnectionDetails) {
   const lines = (values: readonly string[]): string => values.join('\n');
   const { acrValues, amrValues } = secondFactor;
   const form = new URLSearchParams({ name, acr_values: lines(acrValues), amr_values: lines(amrValues) });

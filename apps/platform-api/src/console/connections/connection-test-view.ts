@@ -97,31 +97,17 @@ const checks: readonly Check[] = [
   },
 ];
 
-export interface TestStep {
-  readonly checked: string;
-  readonly state: string;
-  readonly hasFailed: boolean;
-  /** Of the step that failed. */
-  readonly found: string | undefined;
-  readonly advice: string | undefined;
-}
-
-export interface TestReport {
-  readonly isGood: boolean;
-  /** In one sentence. */
-  readonly found: string;
-  /** Empty for a problem of a later release. */
-  readonly steps: readonly TestStep[];
-}
+export type TestReport = ReturnType<typeof reportOf>;
 
 /** What was checked, what was found, and what to do. Checks after the first problem were not made. */
-export function reportOf({ ok, problem, problem_description: description }: ConnectionTest): TestReport {
+export function reportOf({ ok, problem, problem_description: description }: ConnectionTest) {
   if (ok) {
     const found = 'No problem was found: people can be sent to this provider to sign in.';
     return { isGood: true, found, steps: checks.map(({ checked }) => passed(checked)) };
   }
   const found = asSentence(description ?? 'the provider cannot be used for signing in');
   const failedAt = checks.findIndex(({ advice }) => problem !== null && Object.hasOwn(advice, problem));
+  // None for a problem of a later release.
   const steps =
     failedAt < 0 ? [] : checks.map((check, index) => stepOf(check, { index, failedAt, found, problem }));
   return { isGood: false, found, steps };
@@ -134,7 +120,7 @@ interface Failure {
   readonly problem: Problem | null;
 }
 
-function stepOf({ checked, advice }: Check, { index, failedAt, found, problem }: Failure): TestStep {
+function stepOf({ checked, advice }: Check, { index, failedAt, found, problem }: Failure) {
   if (index < failedAt) return passed(checked);
   const hasFailed = index === failedAt;
   if (!hasFailed || problem === null)
@@ -142,7 +128,7 @@ function stepOf({ checked, advice }: Check, { index, failedAt, found, problem }:
   return { checked, state: 'Failed', hasFailed, found, advice: advice[problem] };
 }
 
-function passed(checked: string): TestStep {
+function passed(checked: string) {
   return { checked, state: 'Passed', hasFailed: false, found: undefined, advice: undefined };
 }
 

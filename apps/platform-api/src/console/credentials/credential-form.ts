@@ -48,23 +48,8 @@ export function rotationOf(form: URLSearchParams, isKey: boolean): Rotation {
   };
 }
 
-export interface FormValues {
-  readonly name: string;
-  readonly description: string;
-  readonly isKey: boolean;
-  readonly publicKey: string;
-  readonly networks: string;
-  readonly serviceIdentityId: string;
-  readonly permissions: ReadonlySet<string>;
-  readonly lifetimes: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly isChosen: boolean;
-  }[];
-}
-
 /** The values of a form, for the page that shows it again. */
-export function valuesOf(form: URLSearchParams): FormValues {
+export function valuesOf(form: URLSearchParams) {
   const chosen = new Set(form.getAll('permissions'));
   const lifetime = form.get('valid_days') ?? '365';
   return {

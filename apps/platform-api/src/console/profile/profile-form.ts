@@ -2,17 +2,9 @@ import { type PlatformTypes } from '@governance/client';
 
 type Schemas = PlatformTypes['schemas'];
 
-export interface ProfileValues {
-  readonly email: string;
-  readonly name: string;
-  readonly displayName: string;
-  readonly phoneNumber: string;
-  readonly wantsNews: boolean;
-}
-
 export function profileValues(
   profile: Pick<Schemas['Profile'], 'email' | 'name'> & Schemas['UpdateProfile'],
-): ProfileValues {
+) {
   const {
     email,
     name,

@@ -3,27 +3,9 @@ import { evidenceField } from './filled-evidence';
 import { type FilledForm } from './filled-form';
 
 /** The fields in which a visitor records evidence for one question. */
-export interface OwnEvidenceView {
-  readonly owner: EvidenceFieldView;
-  readonly note: EvidenceFieldView;
-  readonly link: EvidenceFieldView;
-  readonly reviewOn: EvidenceFieldView;
-  readonly filled: boolean;
-  /** Fields with a problem are in sight. */
-  readonly open: boolean;
-  readonly limits: typeof evidenceLimits;
-  readonly dates: typeof reviewDates;
-}
-
-interface EvidenceFieldView {
-  readonly name: string;
-  readonly value: string;
-  readonly error: string;
-}
-
-export function ownEvidenceView(questionId: string, { evidence, problems }: FilledForm): OwnEvidenceView {
+export function ownEvidenceView(questionId: string, { evidence, problems }: FilledForm) {
   const typed = evidence.of(questionId);
-  const view = (member: EvidenceMember): EvidenceFieldView => {
+  const view = (member: EvidenceMember) => {
     const name = evidenceField(member, questionId);
     return { name, value: typed[member], error: problems.find(({ field }) => field === name)?.text ?? '' };
   };
@@ -35,6 +17,7 @@ export function ownEvidenceView(questionId: string, { evidence, problems }: Fill
     link,
     reviewOn,
     filled: fields.some(({ value }) => value !== ''),
+    // Fields with a problem are in sight.
     open: fields.some(({ error }) => error !== ''),
     limits: evidenceLimits,
     dates: reviewDates,

@@ -1,6 +1,7 @@
 import { csvFile } from '@governance/kernel';
 import { listedNames } from '../references';
-import { answerGroups, type AnswerRow } from './answers-view';
+import { type ReferenceView } from '../references';
+import { answerGroups } from './answers-view';
 import { evidenceCells, evidenceColumns } from './evidence-cells';
 import { type EvidencedResult } from './result-page.service';
 
@@ -35,7 +36,7 @@ export function answersCsv(shown: EvidencedResult): string {
   return csvFile([[...columns, ...listedNames, 'other references', ...evidenceColumns], ...rows]);
 }
 
-function referenceCells({ references }: AnswerRow): string[] {
+function referenceCells({ references }: { readonly references: readonly ReferenceView[] }): string[] {
   const others = references.filter(({ framework }) => !listedNames.includes(framework));
   return [
     ...listedNames.map((name) => references.find(({ framework }) => framework === name)?.clauses ?? ''),

@@ -1,30 +1,12 @@
-import { answerInWords, evidenceInWords, type EvidenceInWords, pointsInWords } from '@governance/assessments';
+import { answerInWords, evidenceInWords, pointsInWords } from '@governance/assessments';
 import { type QuestionContribution } from '@governance/rubric';
-import { type ReferenceView, referencesOf } from '../references';
+import { referencesOf } from '../references';
 import { type EvidencedResult } from './result-page.service';
 
-/** An answer, what it adds to the score, and what the frameworks call it. */
-export interface AnswerRow {
-  readonly id: string;
-  readonly number: number;
-  readonly title: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly yes: boolean;
-  readonly gained: string;
-  readonly lost: string;
-  readonly references: readonly ReferenceView[];
-  readonly evidence: EvidenceInWords | undefined;
-}
+type AnswerGroup = ReturnType<typeof answerGroups>[number];
 
-export interface AnswerGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly rows: readonly AnswerRow[];
-}
-
-/** Every answer, by domain. */
-export function answerGroups({ result, rubric, evidence }: EvidencedResult): readonly AnswerGroup[] {
+/** Every answer, what it adds to the score, and what the frameworks call it, by domain. */
+export function answerGroups({ result, rubric, evidence }: EvidencedResult) {
   const { answers, mode } = result;
   const contributions = rubric.contributions(answers, mode);
   const rows = rubric.questionsOf(mode).map((question, index) => ({
@@ -45,15 +27,13 @@ export function answerGroups({ result, rubric, evidence }: EvidencedResult): rea
 }
 
 /** The domains that have an answer "Yes", with these answers. */
-export function alreadyYes(groups: readonly AnswerGroup[]): readonly AnswerGroup[] {
+export function alreadyYes(groups: readonly AnswerGroup[]) {
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ yes }) => yes) }))
     .filter(({ rows }) => rows.length > 0);
 }
 
-function contributionInWords(
-  contribution: QuestionContribution | undefined,
-): Pick<AnswerRow, 'answer' | 'yes' | 'gained' | 'lost'> {
+function contributionInWords(contribution: QuestionContribution | undefined) {
   const { answer = 0, pointsGained = 0, pointsLost = 0 } = contribution ?? {};
   return {
     answer: answerInWords[answer],

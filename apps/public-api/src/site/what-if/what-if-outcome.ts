@@ -8,7 +8,7 @@ import {
   type RubricRules,
 } from '@governance/rubric';
 import { changeInWords } from '../change-in-words';
-import { type StepView, stepViews } from '../step-view';
+import { stepViews } from '../step-view';
 
 /** Answers to try: those of the result, the changed ones, and the days that are available. */
 export interface Trial {
@@ -41,7 +41,7 @@ export interface WhatIfOutcome {
 export interface WayView {
   readonly shown: boolean;
   readonly lead: string;
-  readonly steps: readonly StepView[];
+  readonly steps: ReturnType<typeof stepViews>;
 }
 
 export const mostDays = 999;
