@@ -144,7 +144,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['tools/**/*.spec.ts', 'tools/*/spec/**/*.ts'],
+    files: ['tools/**/*.spec.ts', 'tools/{*,proofs/*}/spec/**/*.ts'],
     rules: { 'no-restricted-imports': 'off', 'no-restricted-syntax': ['error', ...syntax.tests] },
   },
   {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 interface Project {
   readonly root: string;
@@ -47,7 +47,7 @@ describe('every project', () => {
 
   it('has the name of its folder, with its type as suffix if another project has that name', () => {
     const wrong = projects.filter(({ root, name, tags }) => {
-      const [, folder] = root.split('/');
+      const folder = basename(root);
       const type = tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length);
       const isTaken = projects.some((other) => other.root !== root && other.name === folder);
       return name !== (isTaken ? `${folder}-${type}` : folder);

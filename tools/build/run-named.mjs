@@ -8,19 +8,19 @@ const operated = (app, ...commands) =>
 const groups = {
   // Long proofs. They need more time or other programs than `npm test`.
   prove: {
-    faults: built('tools/faults/main'),
-    failover: built('tools/faults/failover'),
-    restore: built('tools/faults/restore'),
-    rotation: built('tools/faults/rotation'),
-    overload: built('tools/faults/overload'),
-    planted: ['tools/faults/test-planted-bugs.mjs'],
+    faults: built('tools/proofs/faults/main'),
+    failover: built('tools/proofs/faults/failover'),
+    restore: built('tools/proofs/faults/restore'),
+    rotation: built('tools/proofs/faults/rotation'),
+    overload: built('tools/proofs/faults/overload'),
+    planted: ['tools/proofs/faults/test-planted-bugs.mjs'],
     mutations: ['tools/build/test-mutations.mjs'],
     stress: ['tools/build/test-stress.mjs'],
     fuzz: ['tools/build/test-fuzz.mjs'],
     browsers: ['tools/build/test-browsers.mjs'],
     'previous-release': ['tools/build/test-previous-release.mjs'],
-    images: ['tools/cluster/prove-images.mjs'],
-    kubernetes: ['tools/cluster/prove-kubernetes.mjs'],
+    images: ['tools/proofs/cluster/prove-images.mjs'],
+    kubernetes: ['tools/proofs/cluster/prove-kubernetes.mjs'],
     keycloak: ['tools/keycloak/test-keycloak.mjs'],
   },
   // The operators' commands of docs/operations.md. Bundles and images have `migrate`, and the others in `operate`.

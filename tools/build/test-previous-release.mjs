@@ -31,7 +31,7 @@ async function checkOut(commit, folder) {
   await must('npm', 'ci', '--prefer-offline');
 }
 
-/** Builds the bundles of both, and runs them beside each other under the load of tools/faults. */
+/** Builds the bundles of both, and runs them beside each other under the load of tools/proofs/faults. */
 async function testUnderLoad(commit, { folder }) {
   const build = [process.execPath, withNode, 'nx', 'run-many', '-t', 'build,bundle', '-p'];
   process.chdir(workspace);
@@ -39,7 +39,7 @@ async function testUnderLoad(commit, { folder }) {
   await checkOut(commit, folder);
   await must(...build, 'public-api,platform-api,identity-provider');
   process.chdir(workspace);
-  const program = 'dist/tools/faults/upgrade.js';
+  const program = 'dist/tools/proofs/faults/upgrade.js';
   return (await runProgram(process.execPath, [withNode, program, join(folder, 'dist/deploy')])) === 0;
 }
 

@@ -1,8 +1,0 @@
-// `npm run prove -- kubernetes`: against a real API server, never part of `npm test`.
-/** @type {import('jest').Config} */
-module.exports = {
-  preset: '../../jest.preset.js',
-  testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
-  maxWorkers: 1,
-  testTimeout: 120_000,
-};

@@ -1,5 +1,0 @@
-/** @type {import('jest').Config} */
-module.exports = {
-  preset: '../../jest.preset.js',
-  ...require('../../tools/build/jest/postgres.cjs'),
-};

@@ -1,4 +1,0 @@
-/** @type {import('jest').Config} */
-module.exports = {
-  preset: '../../jest.preset.js',
-};
