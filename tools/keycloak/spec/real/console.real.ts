@@ -66,7 +66,7 @@ async function lookAsViewer(): Promise<void> {
   const user = await enter({ [orgId]: 'viewer' });
   expect(await user.textOf('main')).toContain('Viewer');
   const answer = await user.page.goto(`${place.url}/console/credentials`);
-  expect([answer?.status(), await user.heading()]).toEqual([403, 'You may not do this']);
+  expect([answer?.status(), await user.heading()]).toEqual([403, 'You may not see this page']);
 }
 
 async function refresh(): Promise<void> {
