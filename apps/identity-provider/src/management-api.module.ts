@@ -4,22 +4,18 @@ import { Upstreams } from './connections/upstreams';
 import { ApplicationsController } from './management/applications.controller';
 import { ClientTagsController } from './management/client-tags.controller';
 import { ClientsController } from './management/clients.controller';
-import { ConfirmedFactorsController } from './management/confirmed-factors.controller';
 import { ConnectionsController } from './management/connections.controller';
 import { ConnectionsService } from './management/connections.service';
-import { DomainLapsesController } from './management/domain-lapses.controller';
 import { DomainsController } from './management/domains.controller';
 import { DomainsService } from './management/domains.service';
-import { InvitationStatesController } from './management/invitation-states.controller';
 import { InvitationsController } from './management/invitations.controller';
 import { InvitationsService } from './management/invitations.service';
-import { MemberSearchController } from './management/member-search.controller';
 import { MembershipsController } from './management/memberships.controller';
 import { MembershipsService } from './management/memberships.service';
 import { OrganizationsController } from './management/organizations.controller';
 import { ProviderController } from './management/provider.controller';
 import { ProviderIssuer } from './management/provider-issuer';
-import { SessionEndsController } from './management/session-ends.controller';
+import { ReportsController } from './management/reports.controller';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
@@ -33,15 +29,11 @@ import { ConnectionsStore } from './organizations/connections.store';
     OrganizationsController,
     MembershipsController,
     ConnectionsController,
-    ConfirmedFactorsController,
+    ReportsController,
     DomainsController,
-    DomainLapsesController,
     InvitationsController,
-    InvitationStatesController,
-    MemberSearchController,
     UsersController,
     UserCredentialsController,
-    SessionEndsController,
     ApplicationsController,
     ClientTagsController,
     ClientsController,

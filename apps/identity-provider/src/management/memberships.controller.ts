@@ -1,16 +1,16 @@
 import { contract } from '@governance/identity-provider-client';
-import { Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, CheckedQuery, idPipe } from './checked';
 import { ManagementRoutes } from './management-routes.decorator';
 import { MembershipsService } from './memberships.service';
 import { type FoundMembership, type Membership } from '../organizations/memberships.store';
 
-@ManagementRoutes('organizations/:orgId/memberships')
+@ManagementRoutes('organizations/:orgId')
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
-  @Get()
+  @Get('memberships')
   @Answer(contract.membershipListResponse)
   async list(
     @Param('orgId', idPipe) orgId: string,
@@ -19,7 +19,7 @@ export class MembershipsController {
     return { memberships: await this.memberships.list(orgId, page) };
   }
 
-  @Get(':userId')
+  @Get('memberships/:userId')
   @Answer(contract.foundMembershipResponse)
   get(
     @Param('orgId', idPipe) orgId: string,
@@ -28,7 +28,7 @@ export class MembershipsController {
     return this.memberships.get(orgId, userId);
   }
 
-  @Put(':userId')
+  @Put('memberships/:userId')
   @Answer(contract.membershipResponse)
   put(
     @Param('orgId', idPipe) orgId: string,
@@ -38,7 +38,7 @@ export class MembershipsController {
     return this.memberships.put(orgId, userId, role);
   }
 
-  @Patch(':userId')
+  @Patch('memberships/:userId')
   @Answer(contract.membershipResponse)
   patch(
     @Param('orgId', idPipe) orgId: string,
@@ -48,12 +48,27 @@ export class MembershipsController {
     return this.memberships.setRole(orgId, userId, role);
   }
 
-  @Delete(':userId')
+  @Delete('memberships/:userId')
   @HttpCode(204)
   async remove(
     @Param('orgId', idPipe) orgId: string,
     @Param('userId', idPipe) userId: string,
   ): Promise<void> {
     await this.memberships.remove(orgId, userId);
+  }
+
+  /**
+   * One membership for each account with the address; with a connection, only those with its sign-in method. The address is
+   * in the body, because paths and queries are logged.
+   */
+  @Post('member-search')
+  @HttpCode(200)
+  @Answer(contract.membershipListResponse)
+  async search(
+    @Param('orgId', idPipe) orgId: string,
+    @CheckedBody(contract.searchMembersRequest)
+    { email, connectionId }: Checked<typeof contract.searchMembersRequest>,
+  ): Promise<{ readonly memberships: readonly Membership[] }> {
+    return { memberships: await this.memberships.findByEmail(orgId, email, connectionId) };
   }
 }
