@@ -8,6 +8,8 @@ import { type TestStores } from './fixtures';
 import { invitationOf, partsOf } from './invitation-fixtures';
 
 const honestEveryMinutes = 7;
+/** Four times what the budget of one invitee permits. */
+const malloryEveryMinutes = 5;
 /** When the honest organization invites the others' victim: as often as its own budget permits. */
 const victimAtMinutes = [30, 90, 300, 700, 1_200];
 const floodAtMinutes = [60, 600];
@@ -70,7 +72,7 @@ export class InvitationAttack {
         await Promise.all(flooded.map((recipient) => this.invite('mallory', recipient)));
       }
     }
-    await this.invite('mallory', this.victim);
+    if (minute % malloryEveryMinutes === 0) await this.invite('mallory', this.victim);
     if (minute % 10 === 0) await this.invite('eve', this.victim);
     if (minute % honestEveryMinutes === 0) await this.invite('acme', `colleague-${minute}@example.com`);
     if (victimAtMinutes.includes(minute)) await this.invite('acme', this.victim);
