@@ -1,9 +1,10 @@
-// `build-project.mjs PROJECT`: builds its programs for this workspace, without bundling packages; `deploy-bundle.mjs` bundles them.
+// `build-project.mjs PROJECT`: builds its programs for this workspace: those of `apps` with their packages, as they ship.
 // `build-project.mjs PROJECT --watch PROGRAM…`: rebuilds these programs when one of their source files changes.
 // A program is a file in the project's source root, listed in project.json under "programs".
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundledPackages } from './bundle-packages.mjs';
 import { compilePrograms, watchPrograms, workspace } from './compile-programs.mjs';
 
 const {
@@ -16,7 +17,7 @@ const programs = watch ? names : metadata.programs;
 const options = {
   entryPoints: programs.map((program) => `${sourceRoot}/${program}.ts`),
   outdir,
-  packages: 'external',
+  ...(project.startsWith('apps/') ? bundledPackages : { packages: 'external' }),
 };
 
 if (watch) {

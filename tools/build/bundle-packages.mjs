@@ -27,7 +27,16 @@ const absent = [
   'yauzl',
 ];
 
-export const external = [...Object.keys(unbundled), ...absent];
+const external = [...Object.keys(unbundled), ...absent];
+
+/** Options of esbuild for programs with their packages in their own file: they start in half the time. */
+export const bundledPackages = {
+  external,
+  sourcesContent: false,
+  // Some packages are ES modules that use `import.meta.url`, which CommonJS lacks.
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
 
 /** `fdir` loads it by name for file patterns, which we do not use. */
 const optionalByName = ['picomatch'];

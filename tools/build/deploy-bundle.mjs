@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { external, packagesOf } from './bundle-packages.mjs';
+import { bundledPackages, packagesOf } from './bundle-packages.mjs';
 import { lockOf, manifestOf } from './bundle-manifest.mjs';
 import { bundleNames, programsOf } from './bundles.mjs';
 import { compilePrograms, workspace } from './compile-programs.mjs';
@@ -15,11 +15,7 @@ async function compile(programs) {
   const { metafile, outputFiles } = await compilePrograms({
     entryPoints: Object.entries(programs).map(([out, file]) => ({ in: file, out })),
     outdir,
-    external,
-    // Some packages are ES modules that use `import.meta.url`, which CommonJS lacks.
-    define: { 'import.meta.url': 'moduleUrl' },
-    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    sourcesContent: false,
+    ...bundledPackages,
     write: false,
     metafile: true,
   });

@@ -47,11 +47,13 @@ export class StackWorkspace {
     const root = mkdtempSync(join(tmpdir(), 'dev-stack-spec-'));
     // If we are root, the database runs as another user.
     chmodSync(root, 0o755);
+    const { PATH, BROWSER_EXECUTABLE, NODE_COMPILE_CACHE } = process.env;
     const env: Record<string, string | undefined> = {
-      PATH: process.env.PATH,
+      PATH,
       HOME: root,
       NODE_PATH: join(workspace, 'node_modules'),
-      BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
+      BROWSER_EXECUTABLE,
+      NODE_COMPILE_CACHE,
     };
     for (const name of portVariables) env[name] = String(await freePort());
     return new StackWorkspace(root, env);
