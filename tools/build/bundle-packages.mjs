@@ -32,6 +32,8 @@ const external = [...Object.keys(unbundled), ...absent];
 /** Options of esbuild for programs with their packages in their own file: they start in half the time. */
 export const bundledPackages = {
   external,
+  // Otherwise esbuild renames classes, such as the framework's, whose names decide what is logged.
+  keepNames: true,
   sourcesContent: false,
   // Some packages are ES modules that use `import.meta.url`, which CommonJS lacks.
   define: { 'import.meta.url': 'moduleUrl' },
