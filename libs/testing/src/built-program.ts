@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { distFolder } from './dist-folder';
 
 /** A line of a program's log. */
 export type LogEntry = Readonly<Record<string, unknown>>;
@@ -13,8 +14,6 @@ export interface ProgramEnd {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-const dist = join(__dirname, '..', '..', '..', 'dist');
 
 /**
  * A program as it ships, as a process of its own: from `dist`, with the settings given and nothing else, in development
@@ -34,7 +33,7 @@ export class BuiltProgram {
     args: readonly string[] = [],
   ) {
     const { PATH, BROWSER_EXECUTABLE, NODE_COMPILE_CACHE } = process.env;
-    const file = resolve(dist, script);
+    const file = resolve(distFolder, script);
     const child = spawn(process.execPath, [file, ...args], {
       cwd: dirname(file),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { distFolder } from './dist-folder';
 import { until } from './until';
-
-const dist = join(__dirname, '..', '..', '..', 'dist');
 
 /** Of this Jest run: its workers have the prefix from `postgres.global-setup`. */
 const folderOfRun = (): string => join(tmpdir(), `${process.env.TEST_DATABASE_PREFIX ?? ''}programs`);
@@ -70,7 +69,7 @@ export async function startShared(
   const log = join(folder, `${script.replaceAll('/', '-')}.log`);
   const output = openSync(log, 'w');
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const file = resolve(dist, script);
+  const file = resolve(distFolder, script);
   const child = spawn(process.execPath, [file], {
     cwd: dirname(file),
     stdio: ['ignore', output, output],
