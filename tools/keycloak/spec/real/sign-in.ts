@@ -53,7 +53,8 @@ export async function signInByCode(
   });
   const page = await browser.open(`${issuer}/protocol/openid-connect/auth?${query.toString()}`);
   const { last, asked } = await passPages(browser, { page, person });
-  const code = new URL(last.url).searchParams.get('code') ?? '';
+  const code = new URL(last.url).searchParams.get('code');
+  if (code === null) throw new Error(`no code at ${last.url}: ${last.text}`);
   const grant = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirectUri };
   return { ...(await tokens(issuer, grant)), asked };
 }

@@ -67,6 +67,7 @@ export class KeycloakPeople {
       },
       authenticationFlowBindingOverrides: { browser: flows.find(({ alias }) => alias === 'governance')?.id },
       defaultClientScopes: ['basic', 'email', 'profile', 'governance', 'organization'],
+      optionalClientScopes: ['api:full:read', 'api:full:write'],
       ...members,
     });
   }
