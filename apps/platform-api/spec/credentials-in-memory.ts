@@ -54,6 +54,13 @@ export class CredentialsInMemory {
     return this.provider.requestToken({ clientId, secret });
   }
 
+  /** Whether the guard admits the client. */
+  async isActive(clientId: string): Promise<boolean> {
+    const { issuer } = this.provider;
+    const call = { issuer, clientId, orgId, now: this.clock.now() };
+    return (await this.store.systemScope().findActive(call)) !== undefined;
+  }
+
   async isAccepted(clientId: string, secret = ''): Promise<boolean> {
     return (await this.provider.requestToken({ clientId, secret })) !== undefined;
   }

@@ -2,7 +2,7 @@ import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, personOf } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { caller, CredentialsInMemory, expectProblem, orgId, write } from '../../spec/credentials-in-memory';
+import { caller, CredentialsInMemory, expectProblem, write } from '../../spec/credentials-in-memory';
 import { type M2mCredentialsService } from './m2m-credentials.service';
 
 describe('an existing credential', () => {
@@ -69,15 +69,10 @@ describe('an existing credential', () => {
   });
 
   describe('revoke', () => {
-    const isActive = async (clientId: string): Promise<boolean> =>
-      (await made.store
-        .systemScope()
-        .findActive({ issuer: made.provider.issuer, clientId, orgId, now: made.clock.now() })) !== undefined;
-
     it('ends the credential and its client, once', async () => {
       const { credential } = await create();
       await made.revoke(credential.id);
-      expect(await isActive(credential.clientId)).toBe(false);
+      expect(await made.isActive(credential.clientId)).toBe(false);
       expect(await made.provider.findClient(credential.id)).toBeUndefined();
       await expectProblem(made.revoke(credential.id), 'not_found', /^there is no credential with this id$/);
     });
@@ -87,7 +82,7 @@ describe('an existing credential', () => {
       wire.isDown = true;
       await made.revoke(credential.id);
       wire.isDown = false;
-      expect(await isActive(credential.clientId)).toBe(false);
+      expect(await made.isActive(credential.clientId)).toBe(false);
       expect(await made.provider.findClient(credential.id)).toBeDefined();
       await made.reconcile();
       expect(await made.provider.findClient(credential.id)).toBeUndefined();

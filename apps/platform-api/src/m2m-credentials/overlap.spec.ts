@@ -2,7 +2,7 @@ import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, personOf } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { caller, CredentialsInMemory, expectProblem, orgId, write } from '../../spec/credentials-in-memory';
+import { caller, CredentialsInMemory, expectProblem, write } from '../../spec/credentials-in-memory';
 
 const dayMs = 86_400_000;
 
@@ -33,10 +33,7 @@ describe('M2mCredentialsService, for secrets that expire', () => {
   it('ends a secret at the provider and for the guard, and the next rotation counts its days anew', async () => {
     const { credential, secret } = await create({ secretValidForDays: 2 });
     const { id, clientId } = credential;
-    const isActive = async (): Promise<boolean> =>
-      (await made.store
-        .systemScope()
-        .findActive({ issuer: made.provider.issuer, clientId, orgId, now: made.clock.now() })) !== undefined;
+    const isActive = (): Promise<boolean> => made.isActive(clientId);
     made.clock.advance(2 * dayMs - 1);
     expect([...(await working(clientId, secret)), await isActive()]).toEqual([true, true]);
     made.clock.advance(1);

@@ -1,5 +1,4 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
-import { type RunningProgram } from '@governance/runtime';
 import { nodePrimitives, until, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +10,7 @@ import { type PublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, recordOf, submit } from '../support/submit';
 import { withdraw } from '../support/withdraw';
-import { startWorker } from '../support/worker-app';
+import { startAppWithWorker } from '../support/worker-app';
 
 const run = promisify(execFile);
 const program = join(__dirname, '../../../../dist/apps/public-api/operate.js');
@@ -59,16 +58,11 @@ describe('npm run operate -- erase', () => {
 
 describe('npm run operate -- withdraw', () => {
   let app: PublicApp;
-  let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    worker = await startWorker(app, 'smtp://127.0.0.1:1');
+    app = await startAppWithWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   async function record(id: string): Promise<Record<string, unknown>> {
     return (await app.get(`/api/certification/verify/${id}?format=json`)).body;

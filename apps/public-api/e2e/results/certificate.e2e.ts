@@ -5,27 +5,21 @@ import {
   verifyCertificate,
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import { type RunningProgram } from '@governance/runtime';
 import { nodePrimitives, readPdf, readQrCodes } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { documentOf } from '../support/documents';
 import { holdersOnly } from '../support/held-results';
-import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { platformBaseUrl, type PublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
+import { startAppWithWorker } from '../support/worker-app';
 
 describe('GET /api/results/{capability}/certificate', () => {
   let app: PublicApp;
-  let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    worker = await startWorker(app, 'smtp://127.0.0.1:1');
+    app = await startAppWithWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   it('answers 200 with a certificate that the offline verifier calls genuine § 10.10d V5.4.1', async () => {
     const submitted = await submit(app);

@@ -1,11 +1,10 @@
-import { type RunningProgram } from '@governance/runtime';
 import { type HttpAnswer } from '@governance/testing';
 import { HeldDomain } from '../support/domains';
 import { holdersOnly } from '../support/held-results';
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
 import { TestRecords } from '../support/test-records';
-import { startWorker } from '../support/worker-app';
+import { startAppWithWorker } from '../support/worker-app';
 
 describe('the domain of a result', () => {
   let app: PublicApp;
@@ -52,16 +51,11 @@ describe('the domain of a result', () => {
 describe('the domain of a result, while another is proven', () => {
   const records = new TestRecords();
   let app: PublicApp;
-  let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    worker = await startWorker(app, 'smtp://127.0.0.1:1', { records });
+    app = await startAppWithWorker({ records });
   });
-  afterAll(async () => {
-    await worker.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   it('answers 409 to another domain, and to a mail, while one is proven by its record § 10.10i', async () => {
     const held = new HeldDomain(app, await submit(app));

@@ -6,7 +6,6 @@ import {
   verifyCertificate,
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import { type RunningProgram } from '@governance/runtime';
 import { callHttp, type HttpAnswer, nodePrimitives, readPdf, until } from '@governance/testing';
 import { documentOf } from '../support/documents';
 import { HeldDomain } from '../support/domains';
@@ -14,22 +13,17 @@ import { comparable, holdersOnly, wrongCapabilities } from '../support/held-resu
 import { type PublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
 import { TestRecords } from '../support/test-records';
-import { startWorker } from '../support/worker-app';
+import { startAppWithWorker } from '../support/worker-app';
 
 describe('the domain of a result', () => {
   const records = new TestRecords();
   let app: PublicApp;
-  let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    worker = await startWorker(app, 'smtp://127.0.0.1:1', { records });
+    app = await startAppWithWorker({ records });
   });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
-  afterAll(async () => {
-    await worker.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   async function recordOf(id: unknown): Promise<Record<string, unknown>> {
     return (await app.get(`/api/certification/verify/${String(id)}?format=json`)).body;

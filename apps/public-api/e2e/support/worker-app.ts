@@ -4,19 +4,24 @@ import { createWorker, type RunningProgram, SystemClock } from '@governance/runt
 import { urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
-import { platformBaseUrl, type PublicApp, publicBaseUrl } from './public-app';
+import { platformBaseUrl, type PublicApp, publicBaseUrl, startPublicApp } from './public-app';
 import { roomyBudgets } from './roomy-budgets';
 import { TestRecords } from './test-records';
+
+type WorkerOptions = Partial<WorkerSettings> & { readonly records?: TestRecords; readonly clock?: Clock };
+
+/** A public app and its worker, whose mail server is unreachable. `close` ends both. */
+export async function startAppWithWorker(options?: WorkerOptions): Promise<PublicApp> {
+  const app = await startPublicApp();
+  const worker = await startWorker(app, 'smtp://127.0.0.1:1', options);
+  return { ...app, close: () => worker.close().then(() => app.close()) };
+}
 
 /** The delivery worker beside a public app, in this process, with the real browser and the given DNS and clock. */
 export async function startWorker(
   app: PublicApp,
   smtpUrl: string,
-  {
-    records = new TestRecords(),
-    clock = new SystemClock(),
-    ...settings
-  }: Partial<WorkerSettings> & { readonly records?: TestRecords; readonly clock?: Clock } = {},
+  { records = new TestRecords(), clock = new SystemClock(), ...settings }: WorkerOptions = {},
 ): Promise<RunningProgram> {
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
