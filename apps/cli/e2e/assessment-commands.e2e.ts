@@ -79,6 +79,10 @@ describe('governance, on the public surface', () => {
     const unknown = await cli.run(['verify', '00000000-0000-4000-8000-000000000000', ...publicUrl]);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
     expect(unknown.stderr).toContain('is not valid: not_found');
+    const id = '00000000-0000-4000-8000-000000000000';
+    const json = await cli.run(['verify', id, '--output', 'json', ...publicUrl]);
+    const verdict = { valid: false, id, status: 'not_found' };
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([1, verdict]);
   });
 
   it('verifies a certificate as a PDF, and refuses one that was changed', async () => {

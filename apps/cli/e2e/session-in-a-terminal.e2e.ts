@@ -87,6 +87,30 @@ describe('a session in a terminal', () => {
     );
   });
 
+  it('asks for the addresses on a new machine, and says where the user is signed in', async () => {
+    const session = open('login', '--profile', 'fresh');
+    await session.shows('Address of the platform');
+    session.press('localhost\r');
+    await session.shows('is not an http(s) URL');
+    // Ctrl-U removes what was entered.
+    session.press(`\u0015${stack.platformUrl}\r`);
+    await session.shows('Address of the assessment site');
+    session.press(`${stack.publicUrl}\r`);
+    const address = await session.showsLine('Open ');
+    expect(await browser.confirm(address, admin)).toBe('The device is connected');
+    expect(await session.ended).toBe(0);
+    const { platformUrl: service, publicUrl } = stack;
+    expect(await cli.json('whoami', '--profile', 'fresh')).toMatchObject({
+      email: 'ada@example.com',
+      organization: admin.orgId,
+      service,
+      profile: 'fresh',
+    });
+    const { profiles } = JSON.parse(cli.read('.config/governance/config.json')) as { profiles: object };
+    expect(profiles).toMatchObject({ fresh: { apiUrl: service, publicUrl } });
+    await shown('logout', '--profile', 'fresh');
+  });
+
   it('creates a credential, with a second factor in the middle of the command', async () => {
     await stack.management.requireSecondFactor(admin, 300);
     // The policy is in the next token: this one has ended.
@@ -155,18 +179,27 @@ describe('a session in a terminal', () => {
   it('asks the questions of an assessment, and continues when it was interrupted', async () => {
     const args = ['assess', '--email', 'assessor@example.com'];
     const first = open(...args);
+    await first.shows('Whom is the assessment about?');
+    first.press('\r');
     await first.shows('1/');
+    for (const hint of ['Domain 1 of 8: ', 'Required control: a launch requires', 'Evidence: '])
+      expect(first.output).toContain(hint);
     const [, count = ''] = /1\/(\d+) /.exec(first.output) ?? [];
     first.press('\r');
     await first.shows(`2/${count}`);
     // Down twice: "Mostly".
     first.press('\u001b[B\u001b[B\r');
     await first.shows(`3/${count}`);
+    // Up from the first choice is the last one: back. There, down from the earlier answer is "Yes".
+    first.press('\u001b[A\r');
+    await first.shows(`2/${count}`, first.output.lastIndexOf(`3/${count}`));
+    first.press('\u001b[B\r');
+    await first.shows(`3/${count}`, first.output.lastIndexOf(`2/${count}`));
     first.press('\u0003');
     expect(await first.ended).toBe(130);
     expect((statSync(cli.path(draft)).mode & 0o777).toString(8)).toBe('600');
     const kept = JSON.parse(cli.read(draft)) as { readonly answers: Record<string, number> };
-    expect(Object.values(kept.answers)).toEqual([0, 2]);
+    expect(Object.values(kept.answers)).toEqual([0, 3]);
     cli.write('earlier.json', cli.read(draft));
 
     const second = open(...args);
@@ -176,6 +209,7 @@ describe('a session in a terminal', () => {
       second.press('\r');
     }
     expect(await second.ended).toBe(0);
+    expect(second.output).toContain('If this does not apply: Answer Yes when');
     expect(second.output).toMatch(/\d+\/100, Critical/);
     expect(existsSync(cli.path(draft))).toBe(false);
   });

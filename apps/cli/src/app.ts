@@ -70,18 +70,25 @@ export class App {
     return this.given.options.browser;
   }
 
-  get apiUrl(): string {
+  /** The same command at these addresses. */
+  at(addresses: Pick<GlobalOptions, 'apiUrl' | 'publicUrl'>): App {
+    return new App({ ...this.given, options: { ...this.given.options, ...addresses } });
+  }
+
+  /** The platform URL, if one is set. */
+  get knownApiUrl(): string | undefined {
     const { options, environment } = this.given;
-    const url = options.apiUrl ?? environment.apiUrl ?? this.profiles.load(this.profileName).apiUrl;
-    const apiUrl = neededUrl(url, '--api-url', 'GOVERNANCE_API_URL');
+    return options.apiUrl ?? environment.apiUrl ?? this.profiles.load(this.profileName).apiUrl;
+  }
+
+  get apiUrl(): string {
+    const apiUrl = neededUrl(this.knownApiUrl, '--api-url', 'GOVERNANCE_API_URL');
     if (isProtected(apiUrl)) return apiUrl;
     throw new CommandError(`--api-url: ${apiUrl} would get tokens without TLS: use https`);
   }
 
   get publicUrl(): string {
-    const { options, environment } = this.given;
-    const url = options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
-    return neededUrl(url, '--public-url', 'GOVERNANCE_PUBLIC_URL');
+    return neededUrl(this.knownPublicUrl, '--public-url', 'GOVERNANCE_PUBLIC_URL');
   }
 
   /** The public URL, if one is set. */
@@ -126,11 +133,21 @@ export class App {
     return tokens.accessToken;
   }
 
+  /** @throws CommandError if the user has asked for another format. */
+  takesOnly(formats: readonly OutputFormat[], reason: string): void {
+    if (!formats.includes(this.format)) throw new CommandError(`--output ${this.format}: ${reason}`);
+  }
+
   /** A list in the selected format. */
   list<Row>({ rows, columns, json = rows }: Listing<Row>): void {
     if (this.format === 'json') this.terminal.json(json);
     else if (this.format === 'csv') this.terminal.csv(csv(rows, columns));
-    else this.terminal.result(table(rows, columns));
+    else this.terminal.result(table(rows, columns, this.terminal.width));
+  }
+
+  /** A result that the error message tells a person: for JSON and CSV only. */
+  showForPrograms(members: Readonly<Record<string, unknown>>): void {
+    if (this.format !== 'table') this.show(members);
   }
 
   /** One thing: its members under one another in a table. */

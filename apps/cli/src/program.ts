@@ -1,3 +1,4 @@
+import { ApiError, StepUpRequiredError } from '@governance/client';
 import { Command, CommanderError, Option } from 'commander';
 import { App, type GlobalOptions } from './app';
 import { assessmentCommands } from './commands/assessment.command';
@@ -14,6 +15,7 @@ import { sessionCommands } from './commands/session.command';
 import { type Environment } from './config';
 import { exitCode } from './exit-code';
 import { explain } from './explain';
+import { withOptionNames } from './option-names';
 import { type Terminal } from './output/terminal';
 
 export interface ProgramOptions {
@@ -62,6 +64,13 @@ async function codeOf(args: readonly string[], options: ProgramOptions): Promise
   }
 }
 
+/** The service names the members of the request: its user knows the options. */
+function inOptionNames(error: unknown, { options }: Command): unknown {
+  if (!(error instanceof ApiError) || error instanceof StepUpRequiredError) return error;
+  const names = options.map(({ long }) => long);
+  return new ApiError(withOptionNames(error.description, names), error);
+}
+
 /** At a prompt, the terminal sends Ctrl-C as a key, not as a signal. */
 function isInterruptedPrompt(error: unknown): boolean {
   return error instanceof Error && error.name === 'ExitPromptError';
@@ -102,7 +111,11 @@ export function programOf({ version, environment, terminal, signal }: ProgramOpt
       const command = args.at(-1) as Command;
       const given: unknown = args.slice(0, -1);
       const options = command.optsWithGlobals<GlobalOptions>();
-      await work(new App({ environment, terminal, signal, options }), ...(given as Arguments));
+      await work(new App({ environment, terminal, signal, options }), ...(given as Arguments)).catch(
+        (error: unknown) => {
+          throw inOptionNames(error, command);
+        },
+      );
     };
   for (const addCommands of groups) addCommands(program, run);
   return program;

@@ -195,7 +195,7 @@ describe('the client of the platform surface', () => {
       const { origin } = gone;
       await gone.close();
       await expect(client({ baseUrl: origin }).get('/self/me')).rejects.toThrow(
-        `${origin} could not be reached: ECONNREFUSED`,
+        `${origin} could not be reached: the connection was refused (ECONNREFUSED)`,
       );
     });
   });

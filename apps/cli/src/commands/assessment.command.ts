@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App } from '../app';
 import { type Assessment, type Mode, parseAnswers } from '../assessment/answers-file';
-import { Draft } from '../assessment/draft';
 import { interview } from '../assessment/interview';
 import { CommandError } from '../command-error';
 import { readText } from '../files/read-text';
@@ -56,10 +55,8 @@ export const assessmentCommands: CommandGroup = (program, run) => {
 
 async function assess(app: App, options: AssessOptions): Promise<void> {
   const assessments = app.assessments();
-  const draft = options.answers === undefined ? Draft.open(draftFile(app, options), options.mode) : undefined;
-  const { answers, mode } = draft
-    ? await interview(app, draft, await assessments.get('/assessment.json', { signal: app.signal }))
-    : await given(app, options);
+  const interviewed = options.answers === undefined ? await asked(app, options) : undefined;
+  const { answers, mode } = interviewed ?? (await given(app, options));
   const { email, notes } = options;
   const body: Schemas['SurveySubmission'] = {
     answers,
@@ -68,12 +65,17 @@ async function assess(app: App, options: AssessOptions): Promise<void> {
     ...(notes !== undefined && { notes }),
   };
   const result = await assessments.post('/api/survey-results', { body, signal: app.signal });
-  draft?.remove();
+  interviewed?.draft.remove();
   report(app, result);
   if (options.attach !== true) return;
   // The result is shown first: if this fails, `results attach` can repeat it.
   const { id } = await attachResult(app, result.resultUrl);
   app.terminal.note(`Attached ${id}`);
+}
+
+async function asked(app: App, options: AnswerOptions): ReturnType<typeof interview> {
+  const rubric = await app.assessments().get('/assessment.json', { signal: app.signal });
+  return interview(app, rubric, { file: draftFile(app, options), mode: options.mode });
 }
 
 async function plan(app: App, options: AnswerOptions): Promise<void> {

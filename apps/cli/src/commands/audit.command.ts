@@ -19,7 +19,7 @@ interface ListOptions extends FilterOptions {
 }
 
 interface ExportOptions extends FilterOptions {
-  readonly format: 'jsonl' | 'csv';
+  readonly format?: 'jsonl' | 'csv';
   readonly proof?: boolean;
   readonly file?: string;
 }
@@ -33,7 +33,7 @@ export const auditCommands: CommandGroup = (program, run) => {
     withFilters(
       audit.command('export').description('write them all, or the proof of them, to a file or stdout'),
     )
-      .addOption(new Option('--format <format>').choices(['jsonl', 'csv']).default('jsonl'))
+      .addOption(new Option('--format <format>', 'jsonl (default) or csv').choices(['jsonl', 'csv']))
       .option('--proof', 'the signed proof of all events, for `audit verify`')
       .option('--file <file>', 'write to a file')
       .action(run((app: App, options: ExportOptions) => exportEvents(app, options))),
@@ -87,8 +87,11 @@ async function list(app: App, options: ListOptions): Promise<void> {
   });
 }
 
-async function exportEvents(app: App, { proof, file, format, ...filter }: ExportOptions): Promise<void> {
+async function exportEvents(app: App, options: ExportOptions): Promise<void> {
+  const { proof, file, ...filter } = options;
   const { signal } = app;
+  if (proof === true) app.takesOnly(['table', 'json'], 'a proof is JSON lines');
+  const format = options.format ?? (app.format === 'csv' ? 'csv' : 'jsonl');
   const kind = proof !== true && format === 'csv' ? 'csv' : 'json';
   await download(app, { file, kind }, async () => {
     if (proof === true) return (await import('../verify/signed-proof.js')).signedProof(app);

@@ -13,6 +13,7 @@ export const completionCommand: CommandGroup = (program, run) => {
       .argument('<shell>', 'bash, zsh or fish')
       .action(
         run((app: App, shell: string) => {
+          app.takesOnly(['table'], 'this command prints a script');
           app.terminal.result(script(shell, program));
           return Promise.resolve();
         }),

@@ -3,7 +3,7 @@ import { type App } from '../app';
 import { asked, confirmed } from '../ask';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
-import { readText } from '../files/read-text';
+import { readLine } from '../files/read-text';
 import { type CommandGroup, examples, group } from './command-group';
 
 type Schemas = PlatformTypes['schemas'];
@@ -120,7 +120,7 @@ async function add(app: App, options: AddOptions): Promise<void> {
 /** Never an option of its own: other users of the machine see the command lines. */
 async function secretOf(app: App, { clientSecretFile }: AddOptions): Promise<string> {
   const { terminal, signal } = app;
-  if (clientSecretFile !== undefined) return (await readText(clientSecretFile, terminal.stdin)).trim();
+  if (clientSecretFile !== undefined) return readLine(clientSecretFile, terminal.stdin, 'a client secret');
   if (!terminal.isInteractive) throw new CommandError('Give --client-secret-file');
   const { password } = await import('@inquirer/prompts');
   return password({ message: 'Client secret', mask: true }, { output: terminal.promptOutput, signal });

@@ -184,9 +184,13 @@ function validityOf({ validForDays, expiresAt, publicKey }: ValidityOptions): Sc
   return publicKey === undefined ? { secret_valid_for_days: validForDays } : { valid_for_days: validForDays };
 }
 
+/** The service refuses other files too, but a wrong one never leaves this machine. */
 function pemOf(file: string): string {
-  const text = `${readTextFile(file).trim()}\n`;
-  // The service refuses it too, but a private key never leaves this machine.
+  const text = readTextFile(file).trim();
   if (text.includes('PRIVATE KEY')) throw new CommandError(`${file} is a private key: give the public one`);
-  return text;
+  if (/^-----BEGIN (PUBLIC KEY|CERTIFICATE)-----[A-Za-z0-9+/=\s]+-----END \1-----$/.test(text))
+    return `${text}\n`;
+  throw new CommandError(
+    `${file} is not a public key or certificate: that is one PEM block. Nothing was sent`,
+  );
 }

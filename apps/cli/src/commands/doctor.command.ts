@@ -1,9 +1,11 @@
-import { resourceMetadata } from '@governance/client';
+import { type PlatformTypes, PublicClient, resourceMetadata } from '@governance/client';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { explain } from '../explain';
 import { type CommandGroup } from './command-group';
+
+type Health = PlatformTypes['schemas']['Health'];
 
 interface Check {
   readonly name: string;
@@ -48,7 +50,7 @@ function checksOf(app: App): readonly Check[] {
     {
       name: 'service',
       find: async () => {
-        const { status, environment } = await app.platform().get('/health', { signal });
+        const { status, environment } = await health(app);
         return `${app.apiUrl}: ${status}, ${environment}`;
       },
     },
@@ -72,9 +74,21 @@ function checksOf(app: App): readonly Check[] {
   ];
 }
 
-async function clock({ apiUrl, signal }: App): Promise<string> {
-  const response = await fetch(`${apiUrl}/health`, { signal });
-  const date = Date.parse(response.headers.get('date') ?? '');
+/** Without a session, and without repeating the call: the user learns at once why the service cannot be reached. */
+async function health({ apiUrl, signal }: App): Promise<Health & { readonly date: string | null }> {
+  let date: string | null = null;
+  const noted: typeof fetch = async (...call) => {
+    const response = await fetch(...call);
+    date = response.headers.get('date');
+    return response;
+  };
+  const service = new PublicClient({ baseUrl: apiUrl, fetch: noted, retry: { retries: 0 } });
+  const body = (await service.get('/health', { signal })) as Health;
+  return { ...body, date };
+}
+
+async function clock(app: App): Promise<string> {
+  const date = Date.parse((await health(app)).date ?? '');
   if (Number.isNaN(date)) return 'the service does not tell its time';
   const seconds = Math.round((Date.now() - date) / 1_000);
   if (Math.abs(seconds) > tolerableSeconds)

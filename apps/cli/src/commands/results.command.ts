@@ -2,7 +2,7 @@ import { type PlatformOperations, type PlatformTypes } from '@governance/client'
 import { type Command, Option } from 'commander';
 import { type App } from '../app';
 import { asked, confirmed } from '../ask';
-import { readText } from '../files/read-text';
+import { readLine } from '../files/read-text';
 import { wholeNumber } from '../numbers';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
@@ -102,6 +102,7 @@ async function list(app: App, options: ListOptions): Promise<void> {
 }
 
 async function exportResults(app: App, { file, ...filter }: ExportOptions): Promise<void> {
+  app.takesOnly(['table', 'csv'], 'this command writes CSV');
   const platform = app.platform();
   const { signal } = app;
   await download(app, { file, kind: 'csv' }, () =>
@@ -113,7 +114,7 @@ async function attach(app: App, { capabilityFile: file }: AttachOptions): Promis
   const entered =
     file === undefined
       ? await asked(app, undefined, { option: '--capability-file', message: 'Address of the result' })
-      : await readText(file, app.terminal.stdin);
+      : await readLine(file, app.terminal.stdin, 'the address of a result');
   app.show(await attachResult(app, entered));
 }
 

@@ -1,7 +1,9 @@
 import { ClientCredentials } from '@governance/client';
 import { type App } from '../app';
+import { problemOfUrl } from '../checked-url';
 import { CommandError } from '../command-error';
-import { readText } from '../files/read-text';
+import { readLine, readText } from '../files/read-text';
+import { organizationsIn } from '../organizations-in';
 import { signOut } from '../tokens/sign-out';
 import { type CommandGroup, examples } from './command-group';
 
@@ -32,7 +34,7 @@ export const sessionCommands: CommandGroup = (program, run) => {
     .action(run((app: App) => logout(app)));
   program
     .command('whoami')
-    .description('show who is signed in, and with which permissions')
+    .description('show who is signed in, where, and with which permissions')
     .action(run((app: App) => whoami(app)));
   examples(
     program
@@ -48,7 +50,8 @@ export const sessionCommands: CommandGroup = (program, run) => {
   );
 };
 
-async function login(app: App, { organization }: LoginOptions): Promise<void> {
+async function login(given: App, { organization }: LoginOptions): Promise<void> {
+  const app = given.knownApiUrl === undefined ? await located(given) : given;
   const { apiUrl, knownPublicUrl: publicUrl, profileName } = app;
   await app.signIn({ organization });
   app.profiles.save(profileName, { apiUrl, organization, ...(publicUrl !== undefined && { publicUrl }) });
@@ -62,23 +65,38 @@ async function login(app: App, { organization }: LoginOptions): Promise<void> {
   }
 }
 
+/** On a new machine: asks for the addresses of the service. @throws CommandError if the user cannot be asked. */
+async function located(app: App): Promise<App> {
+  if (!app.terminal.isInteractive) return app;
+  const { input } = await import('@inquirer/prompts');
+  const context = { output: app.terminal.promptOutput, signal: app.signal };
+  const ask = (message: string, required: boolean): Promise<string> =>
+    input({ message, required, validate: (url) => (url === '' && !required) || problemOfUrl(url) }, context);
+  const apiUrl = await ask('Address of the platform, such as https://api.example.org:', true);
+  const publicUrl = await ask('Address of the assessment site, for `assess` and `verify` (optional):', false);
+  return app.at({ apiUrl, ...(publicUrl !== '' && { publicUrl }) });
+}
+
 async function logout(app: App): Promise<void> {
   const place = await signOut(app.tokenStore, app.profileName);
   app.terminal.note(place === undefined ? 'You were not signed in' : `Signed out of ${place}`);
 }
 
 async function whoami(app: App): Promise<void> {
-  const { signal } = app;
+  const { signal, apiUrl: service, profileName: profile } = app;
   const platform = app.platform();
   const { sub, scope, permissions } = await platform.get('/self/me', { signal });
   // A machine has no profile.
   const person = permissions.includes('self:profile:read')
     ? await platform.get('/self/profile', { signal })
     : undefined;
-  app.show({ sub, ...(person && { email: person.email, name: person.name }), scope, permissions });
+  const organization = organizationsIn(await app.tokens().token(signal)).join(' ');
+  const named = person && { email: person.email, name: person.name };
+  app.show({ sub, ...named, organization, service, profile, scope, permissions });
 }
 
 async function token(app: App, options: TokenOptions): Promise<void> {
+  app.takesOnly(['table'], 'this command prints the token as it is');
   const { clientId } = options;
   const source = clientId === undefined ? app.tokens() : await machineTokens(app, { ...options, clientId });
   app.terminal.result(`${await source.token(app.signal)}\n`);
@@ -93,7 +111,7 @@ async function machineTokens(
   const authentication =
     clientSecretFile === undefined
       ? { privateKey: await readText(keyFile ?? '', app.terminal.stdin) }
-      : { clientSecret: (await readText(clientSecretFile, app.terminal.stdin)).trim() };
+      : { clientSecret: await readLine(clientSecretFile, app.terminal.stdin, 'a client secret') };
   const more = scope === undefined ? {} : { scope };
   return new ClientCredentials({ apiUrl: app.apiUrl, clientId, authentication, ...more });
 }

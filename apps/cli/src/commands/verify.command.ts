@@ -1,3 +1,4 @@
+import { CertificateNotValidError } from '@governance/client';
 import { asUuid } from '@governance/kernel';
 import { existsSync } from 'node:fs';
 import { type App } from '../app';
@@ -40,9 +41,12 @@ async function verifyId(app: App, id: string, options: CertificateOptions): Prom
   const given = Object.keys(options).find((name) => fileOptions.includes(name));
   if (given !== undefined)
     throw new CommandError(`--${given.replace('C', '-c')} is for a PDF, not for an id`);
-  const { tier, overallScore, launchAllowed, issuedAt, issuer } = await app
-    .assessments(issuerUrl(app, options))
-    .requireValid(id, { signal: app.signal });
+  const verification = await app.assessments(issuerUrl(app, options)).verify(id, { signal: app.signal });
+  if (!verification.valid) {
+    app.showForPrograms({ valid: false, id, status: verification.status });
+    throw new CertificateNotValidError(id, verification);
+  }
+  const { tier, overallScore, launchAllowed, issuedAt, issuer } = verification.certificate;
   app.show({ valid: true, id, overallScore, tier, launchAllowed, issuedAt, issuer });
 }
 

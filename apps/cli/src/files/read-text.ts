@@ -12,6 +12,15 @@ export async function readText(
   return file === '-' ? decodedText(await buffer(stdin), 'stdin', fallback) : readTextFile(file, fallback);
 }
 
+const longestLine = 2_000;
+
+/** A file that is one line, such as a secret. @throws CommandError for any other, such as a key: a wrong file is not sent. */
+export async function readLine(file: string, stdin: NodeJS.ReadableStream, what: string): Promise<string> {
+  const line = (await readText(file, stdin)).trim();
+  if (line !== '' && line.length <= longestLine && !/[\r\n]/.test(line)) return line;
+  throw new CommandError(`${file} is not ${what}: that is one line. Nothing was sent`);
+}
+
 /** The text of a file. @throws CommandError */
 export function readTextFile(file: string, fallback?: Fallback): string {
   return decodedText(bytesOf(file), file, fallback);

@@ -31,6 +31,28 @@ describe('a table', () => {
     expect(table(rows, columns)).toBe('NAME      TAGS  LAST USED\n株式会社  a\nZoe\u0308       b\n');
   });
 
+  it('wraps what is wider than the terminal between words, the widest column first', () => {
+    const rows = [
+      { name: 'Nightly export of all results', tags: ['a', 'b'], at: 'today' },
+      { name: 'CI', tags: [], at: null },
+    ];
+    expect(table(rows, columns, 32)).toBe(
+      'NAME             TAGS  LAST USED\nNightly export   a b   today\nof all results\nCI\n',
+    );
+  });
+
+  it('lists the cells of each row if words are too long for the terminal', () => {
+    const id = '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19';
+    const rows = [
+      { name: id, tags: ['a', 'b'], at: 'today' },
+      { name: 'CI', tags: [], at: null },
+    ];
+    const lists = `NAME       ${id}\nTAGS       a b\nLAST USED  today\n\nNAME       CI\nTAGS\nLAST USED\n`;
+    expect(table(rows, columns, 40)).toBe(lists);
+    // A table of two columns is such a list.
+    expect(table(rows, columns.slice(0, 2), 30)).toContain(`${id}  a b\n`);
+  });
+
   it('shows no control sequences of other users', () => {
     const rows = [{ name: 'x\u001b[2J\r\n\u202ey', tags: [], at: null }];
     expect(table(rows, columns)).toContain('x\uFFFD[2J\uFFFD\uFFFD\uFFFDy');

@@ -41,6 +41,11 @@ export class Terminal {
     return this.streams.stdin;
   }
 
+  /** Of the terminal that shows the results; undefined if none does. */
+  get width(): number | undefined {
+    return this.streams.stdout.isTTY ? this.streams.stdout.columns : undefined;
+  }
+
   /** For prompts, whose texts go through `plainText`. */
   get promptOutput(): NodeJS.WriteStream {
     return this.streams.stderr;

@@ -83,6 +83,10 @@ describe('governance verify', () => {
     const { code, out, err } = await run('certificate.pdf', '--keys', 'jwks.json', ...more);
     expect([code, out]).toEqual([exitCode.negative, '']);
     expect(err).toMatch(/^error: (Not genuine: .+|Not valid: the issuer withdrew this certificate)\.$/m);
+    const json = await run('certificate.pdf', '--keys', 'jwks.json', ...more, '--output', 'json');
+    const sentence = err.slice('error: '.length).trim();
+    expect([json.code, json.err]).toEqual([code, err]);
+    expect(JSON.parse(json.out)).toEqual({ genuine: false, verdict: 'red', sentence });
   });
 
   it('refuses a file that is not a PDF as invalid input', async () => {
@@ -91,6 +95,8 @@ describe('governance verify', () => {
       out: '',
       err: 'error: Not a certificate: the file is not a PDF.\n',
     });
+    const { out } = await run('jwks.json', '--keys', 'jwks.json', '--output', 'json');
+    expect(JSON.parse(out)).toMatchObject({ genuine: null, verdict: 'grey' });
   });
 
   it('exits with a code of its own, and shows nothing, when this Node cannot draw the page', async () => {

@@ -31,7 +31,7 @@ export async function checkFile(app: App, file: string, options: CertificateOpti
       statusList && ((url: string) => statusList(url).catch((error: unknown) => void lost.push(error))),
   };
   const primitives = await nodePrimitives();
-  const verdict = verdictOf(await verifyCertificate(input, primitives).catch(refuse), new Date());
+  const verdict = verdictOf(await verifyCertificate(input, primitives).catch(refusedBy(app)), new Date());
   // The user asked for the status: a script must not take "not checked" for an answer.
   if (lost.length > 0) {
     app.terminal.note(verdict.sentence);
@@ -64,10 +64,14 @@ function show(app: App, { colour, sentence, findings }: GenuineVerdict): void {
 /** A file that is not a PDF is invalid input: there is no certificate to judge. */
 const codes = { red: exitCode.negative, amber: exitCode.unchecked, grey: exitCode.usage } as const;
 
-function refuse(error: unknown): never {
-  const refusal = refusalOf(error);
-  const reason = 'reason' in refusal ? ` Reason: ${refusal.reason} (Node ${process.versions.node})` : '';
-  throw new CommandError(`${refusal.sentence}${reason}`, codes[refusal.colour]);
+function refusedBy(app: App): (error: unknown) => never {
+  return (error) => {
+    const refusal = refusalOf(error);
+    const { colour, sentence } = refusal;
+    app.showForPrograms({ genuine: colour === 'red' ? false : null, verdict: colour, sentence });
+    const reason = 'reason' in refusal ? ` Reason: ${refusal.reason} (Node ${process.versions.node})` : '';
+    throw new CommandError(`${sentence}${reason}`, codes[colour]);
+  };
 }
 
 function disclosureOf({ address, ownershipCode: salt }: CertificateOptions): Disclosure | undefined {

@@ -84,6 +84,9 @@ describe('governance audit verify', () => {
     const { code, out, err } = await verify(tamper(lines));
     expect([code, out]).toEqual([exitCode.negative, '']);
     expect(err).toContain(`TAMPERED: ${problem}`);
+    const json = await run('verify', 'proof.jsonl', '--keys', 'jwks.json', '--output', 'json');
+    const problems = expect.arrayContaining([expect.stringContaining(problem)]) as unknown;
+    expect(JSON.parse(json.out)).toEqual({ genuine: false, problems });
   });
 
   it('says that nothing is signed yet, which is neither genuine nor tampered with', async () => {
@@ -91,6 +94,8 @@ describe('governance audit verify', () => {
     expect([code, out]).toEqual([exitCode.unsigned, '']);
     expect(err).toMatch(/^error: NOT SIGNED YET: the proof has no signed tree head/);
     expect(err).not.toMatch(/TAMPERED|genuine/);
+    const json = await run('verify', 'proof.jsonl', '--keys', 'jwks.json', '--output', 'json');
+    expect([json.code, JSON.parse(json.out)]).toEqual([exitCode.unsigned, { genuine: null, problems: [] }]);
   });
 
   it('does not judge a proof with older keys than it has signatures', async () => {

@@ -18,25 +18,33 @@ export async function checkProof(app: App, file: string, options: IssuerOptions)
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
   const { jwks } = await trustedIssuer(app, options);
   const keys = new IssuerKeySet(jwks, options.keys === undefined ? 'issuer' : 'saved');
-  const { outcome, problems, facts, unknown } = await findingsOf(file, keys);
-  if (outcome === 'no-proof') throw new CommandError(`${file} is no file of \`audit export --proof\``);
-  for (const fact of facts) app.terminal.note(fact);
-  if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
-  if (unknown > 0 && unknown === problems.length)
-    throw new CommandError(
-      `NOT CHECKED: ${unknown} tree heads are signed with keys that ${String(options.keys)} does not have. Get the current keys of the issuer`,
-      exitCode.unchecked,
-    );
-  for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
-  if (outcome === 'tampered') throw new CommandError('The proof is not genuine', exitCode.negative);
+  const findings = await findingsOf(file, keys);
+  if (findings.outcome === 'no-proof')
+    throw new CommandError(`${file} is no file of \`audit export --proof\``);
+  for (const fact of findings.facts) app.terminal.note(fact);
+  if (findings.outcome !== 'genuine') refuse(app, findings, options);
   app.show({ genuine: true });
 }
 
-/** `unknown`: the number of tree heads that are signed with none of the saved keys. */
-async function findingsOf(
-  file: string,
-  keys: IssuerKeySet,
-): Promise<ProofFindings & { readonly unknown: number }> {
+function refuse(app: App, { outcome, problems, unknown }: Findings, { keys }: IssuerOptions): never {
+  const isUnchecked = unknown > 0 && unknown === problems.length;
+  app.showForPrograms({ genuine: outcome === 'unsigned' || isUnchecked ? null : false, problems });
+  if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
+  if (isUnchecked)
+    throw new CommandError(
+      `NOT CHECKED: ${unknown} tree heads are signed with keys that ${String(keys)} does not have. Get the current keys of the issuer`,
+      exitCode.unchecked,
+    );
+  for (const problem of problems) app.terminal.note(`TAMPERED: ${problem}`);
+  throw new CommandError('The proof is not genuine', exitCode.negative);
+}
+
+interface Findings extends ProofFindings {
+  /** The number of tree heads that are signed with none of the saved keys. */
+  readonly unknown: number;
+}
+
+async function findingsOf(file: string, keys: IssuerKeySet): Promise<Findings> {
   let unknown = 0;
   const proof = new AuditProof(async (jws) => {
     const head = await checkTreeHead(jws, keys).catch((error: unknown) => {

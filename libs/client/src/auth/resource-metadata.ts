@@ -1,3 +1,4 @@
+import { networkReason } from '../http/network-reason';
 import { isProtected } from '../http/protected-url';
 import { SignInError } from './sign-in-error';
 
@@ -60,9 +61,7 @@ async function metadataOf(
     body = await response.json();
   } catch (error) {
     signal?.throwIfAborted();
-    throw discoveryError(
-      `${url.href} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw discoveryError(`${url.href} cannot be read: ${networkReason(error)}`);
   }
   if (!response.ok || typeof body !== 'object' || body === null)
     throw discoveryError(`${url.href} answered ${response.status}`, response.status);

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { networkReason } from '../http/network-reason';
 import { SignInError } from './sign-in-error';
 
 /** The error of the OAuth library as ours, or one of ours that it wraps. Its causes are left out: they hold requests and responses. */
@@ -8,15 +9,10 @@ export function signInErrorOf(error: unknown): SignInError {
   if (error instanceof openid.ResponseBodyError)
     return new SignInError(error.error_description ?? error.error, error.error, error.status);
   if (error instanceof openid.ClientError) return ofClient(error);
-  return new SignInError(error instanceof Error ? messageOf(error) : String(error), 'no_response');
+  return new SignInError(networkReason(error), 'no_response');
 }
 
 function ofClient({ message, cause, code = 'invalid_response' }: openid.ClientError): SignInError {
   const response = cause instanceof Response ? cause : undefined;
   return new SignInError(cause instanceof Error ? cause.message : message, code, response?.status);
-}
-
-/** Node wraps the reason of a failed request. */
-function messageOf({ message, cause }: Error): string {
-  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
 }

@@ -1,4 +1,5 @@
 import { ConnectionError } from '../connection-error';
+import { networkReason } from './network-reason';
 import { isTemporary, retryAfterOf, retryDelay, type RetryOptions } from './retry-policy';
 import { wait } from './wait';
 
@@ -64,7 +65,7 @@ export class Sender {
       const { origin } = new URL(request.url);
       return limit.signal.aborted
         ? new ConnectionError(`${origin} did not answer within ${timeoutMs} ms`, true)
-        : new ConnectionError(`${origin} could not be reached: ${reasonOf(cause)}`, false, { cause });
+        : new ConnectionError(`${origin} could not be reached: ${networkReason(cause)}`, false, { cause });
     } finally {
       clearTimeout(timer);
     }
@@ -76,12 +77,4 @@ async function readWhole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const body = await response.arrayBuffer();
   return new Response(withoutBody.includes(status) ? null : body, { status, statusText, headers });
-}
-
-/** Node has the reason in the cause of a TypeError. Errors may come from another realm, so no class is checked. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { readonly message?: unknown; readonly cause?: unknown };
-  const { code, message: inner } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  const text = inner === undefined || inner === '' ? message : inner;
-  return String(code ?? text);
 }
