@@ -1,4 +1,4 @@
-import { fullWidth } from '@governance/testing';
+import { fullWidth, until } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type AdapterPayload } from 'oidc-provider';
 import * as openid from 'openid-client';
@@ -90,8 +90,19 @@ describe('signing in a device', () => {
   it('shows the code from a link, and waits for the user § rfc8628-3.3.1a', async () => {
     const device = await start();
     const page = await browser.open(device.verification_uri_complete ?? '');
-    expect(page.heading).toBe('Enter the code');
-    expect(page.html).toContain(`value="${device.user_code}"`);
+    expect(page.heading).toBe('Is this your code?');
+    for (const shown of [device.user_code, 'Governance command line', 'Requested from 127.0.0.1'])
+      expect(page.text).toContain(shown);
+    expect(await poll(device)).toEqual([400, 'authorization_pending']);
+    const person = await addPerson(identity);
+    await application.signIn(browser, () => signIn(browser, person));
+    await browser.open(device.verification_uri_complete ?? '');
+    expect((await browser.submit('/device', { confirm: 'yes' })).heading).toBe('The device is connected');
+    const used = await browser.open(device.verification_uri_complete ?? '');
+    expect([used.heading, used.html]).toEqual([
+      'Enter the code',
+      expect.stringContaining(`value="${device.user_code}"`),
+    ]);
     const hostile = await browser.open('/device?user_code=%22%3E%3Cscript%3E');
     expect(hostile.html).not.toContain('script>');
   });
@@ -244,6 +255,23 @@ describe('signing in a device', () => {
     const page = await browser.submit('/device', { user_code: 'DDDD-DDDD' });
     expect([page.status, page.heading]).toEqual([429, 'Too many attempts']);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await browser.open('/device?user_code=FFFF-FFFF')).heading).toBe('Too many attempts');
+    expect((await browser.open('/device')).heading).toBe('Enter the code');
+  });
+
+  it('counts the wrong codes of links, and not the right ones', async () => {
+    const device = await start();
+    await browser.open('/device?user_code=BBBB-BBBB');
+    await identity.stores.sql('UPDATE identity.guesses SET spent = 19');
+    expect((await browser.open(device.verification_uri_complete ?? '')).heading).toBe('Is this your code?');
+    // It is forgiven after the response. What is spent shrinks with time.
+    await until(async () => {
+      const [row] = await identity.stores.sql('SELECT spent FROM identity.guesses');
+      return Number(row?.spent) < 19.5;
+    });
+    await browser.open('/device?user_code=CCCC-CCCC');
+    const refused = await browser.open(device.verification_uri_complete ?? '');
+    expect([refused.status, refused.heading]).toEqual([429, 'Too many attempts']);
   });
 
   it('is available only to the command line § rfc8628-3.1a V10.4.4', async () => {

@@ -137,7 +137,6 @@ async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, '
   await send(page, { user_code: 'BCDF-GHJK' });
   await onPage('device-code-wrong', page);
   await page.goto(String(body.verification_uri_complete));
-  await send(page, {});
   await onPage('device-confirm', page);
   await send(page, {});
   await sendPassword(page, person);

@@ -7,8 +7,7 @@ import { tooMany } from '../pages/problem-page';
 import { bodyOf } from '../pages/read-form';
 
 /**
- * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user sees it first
- * and submits it.
+ * RFC 8628, 3.3.1: a link may contain the code. The library would submit it with a script; here the user compares it first.
  */
 export const keepCodeOfLink: RequestHandler = (req, _res, next) => {
   const { user_code: code } = req.query;
@@ -24,9 +23,10 @@ export const canonicalCode: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Limits wrong codes per client network. @throws a PageProblem for a client that must wait. */
+/** Limits wrong codes of forms and links per client network. @throws a PageProblem for a client that must wait. */
 export function limitCodes(attempts: AttemptsStore): (req: Request, res: Response) => Promise<void> {
   return async (req, res) => {
+    if (req.method === 'GET' && requestContext(req).deviceCode === undefined) return;
     const attempt = { kind: 'user-code', of: clientBucket(req.ip) } as const;
     const wait = await attempts.begin(attempt);
     if (wait > 0) {

@@ -31,23 +31,56 @@ export function deviceFlow(pages: OAuthPages): DeviceFlow {
     charset,
     mask,
     deviceInfo: ({ ip }) => ({ ip: clientAddress(ip) }),
-    userCodeInputSource: (ctx, ...[, , error]) => {
+    userCodeInputSource: async (ctx, ...[, , error]) => {
       if (error) answerFailure(pages, ctx, error);
-      else askForCode(pages, ctx, { userCode: requestContext(ctx.req).deviceCode, problem: '' });
+      else await answerLink(pages, ctx);
     },
     userCodeConfirmSource: (ctx, ...[, client, { ip }, userCode]) => {
-      const from = typeof ip === 'string' ? ip : '';
-      pages.send(ctx, 'device-confirm', {
-        secret: formSecretOf(ctx),
-        client: nameOf(client),
-        userCode,
-        from,
-      });
+      confirmCode(pages, ctx, { client, ip, userCode });
     },
     successSource: (ctx) => {
       pages.send(ctx, 'device-done', { client: nameOf(ctx.oidc.client) });
     },
   };
+}
+
+/** A link with a pending code leads to the comparison at once. For any other code, the form of the code says what is wrong. */
+async function answerLink(pages: OAuthPages, ctx: KoaContextWithOIDC): Promise<void> {
+  const { deviceCode: linked } = requestContext(ctx.req);
+  const pending = linked === undefined ? undefined : await pendingCodeOf(ctx, linked);
+  if (pending) confirmCode(pages, ctx, pending);
+  else askForCode(pages, ctx, { userCode: linked, problem: '' });
+}
+
+async function pendingCodeOf(ctx: KoaContextWithOIDC, linked: string): Promise<PendingCode | undefined> {
+  const { DeviceCode, Client: clients } = ctx.oidc.provider;
+  const entered = linked.toUpperCase().replaceAll(/\W/g, '');
+  const code = await DeviceCode.findByUserCode(entered);
+  if (!code) {
+    requestContext(ctx.req).isDeviceCodeWrong = true;
+    return undefined;
+  }
+  const isUsed = [code.error, code.accountId, code.inFlight].some(Boolean);
+  const client = await clients.find(code.clientId ?? '');
+  return client && !isUsed
+    ? { client, ip: code.deviceInfo?.ip, userCode: entered.replace(/^.{4}/, '$&-') }
+    : undefined;
+}
+
+interface PendingCode {
+  readonly client: Client;
+  /** Of the device. */
+  readonly ip: unknown;
+  readonly userCode: string;
+}
+
+function confirmCode(
+  pages: OAuthPages,
+  ctx: KoaContextWithOIDC,
+  { client, ip, userCode }: PendingCode,
+): void {
+  const from = typeof ip === 'string' ? ip : '';
+  pages.send(ctx, 'device-confirm', { secret: formSecretOf(ctx), client: nameOf(client), userCode, from });
 }
 
 function answerFailure(pages: OAuthPages, ctx: KoaContextWithOIDC, error: Failure): void {

@@ -42,8 +42,9 @@ function routePages(server: Express, parts: OAuthRouteParts, answer: RequestHand
   server.get('/auth', asPage, answer);
   server.post('/auth', asPage, readText, asGet, answer);
   server.get('/auth/:uid', asPage, resume, answer);
-  server.get('/device', asPage, keepCodeOfLink, answer);
-  server.post('/device', asPage, readForm, canonicalCode, limited(parts), answer);
+  const limit = limited(parts);
+  server.get('/device', asPage, keepCodeOfLink, limit, answer);
+  server.post('/device', asPage, readForm, canonicalCode, limit, answer);
   server.get('/device/:uid', asPage, resume, answer);
   server.get('/session/end', asPage, answer);
   server.post('/session/end', asPage, readText, toQuery);

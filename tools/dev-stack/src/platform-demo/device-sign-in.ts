@@ -25,8 +25,6 @@ export async function connectDevice(
     await passKeycloak(pages, user);
     return pages.sees('Device Login Successful');
   }
-  await pages.sees('Enter the code');
-  await pages.send({});
   await pages.sees('Is this your code?');
   const shown = await pages.textOf('.shown-code');
   must(shown === device.user_code, `the page shows the code ${shown} instead of ${device.user_code}`);
