@@ -1,5 +1,7 @@
 // `npm run prove|operate|release -- NAME [options]`: one of a group of programs. Without a name it lists them.
+import { fileURLToPath } from 'node:url';
 import { runProgram } from './run-program.mjs';
+import { stackSettings } from './stack-settings.mjs';
 
 const built = (...program) => ['tools/build/run-built.mjs', ...program];
 const operated = (app, ...commands) =>
@@ -43,6 +45,9 @@ const groups = {
 const [group, name, ...options] = process.argv.slice(2);
 const command = groups[group][name];
 if (command) {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const settings = group === 'operate' ? stackSettings(root, name, process.env) : {};
+  for (const [setting, value] of Object.entries(settings)) process.env[setting] ||= value;
   process.exitCode = await runProgram(process.execPath, [...command, ...options]);
 } else {
   console.error(`Usage: npm run ${group} -- ${Object.keys(groups[group]).join('|')} [options]`);

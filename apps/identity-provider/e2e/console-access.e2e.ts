@@ -79,7 +79,7 @@ describe('access to the console', () => {
   it('is known for every page and form', () => {
     const file = readFileSync(join(__dirname, '../../../docs/api/route-policy.json'), 'utf8');
     const { platform } = JSON.parse(file) as { platform: { method: string; path: string }[] };
-    const pages = platform.filter(({ path }) => /^\/console(\/|$)/.test(path));
+    const pages = platform.filter(({ path }) => /^\/(console(\/|$)|$)/.test(path));
     expect(rows.map(({ route }) => route).toSorted()).toEqual(
       pages.map(({ method, path }) => `${method} ${path}`).toSorted(),
     );

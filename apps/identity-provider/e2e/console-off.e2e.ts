@@ -6,6 +6,7 @@ describe('a platform without the console', () => {
   it('answers 404 on its paths', async () => {
     const app = await startConsole({ PLATFORM_LIVE: 'self.me' });
     for (const path of [
+      '/',
       '/console',
       '/console/sign-in',
       '/console/callback',

@@ -16,6 +16,7 @@ const protocol = [
 
 /** The pages for browsers. */
 const pages = [
+  'GET /',
   'GET /auth',
   'POST /auth',
   'GET /auth/{uid}',

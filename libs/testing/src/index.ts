@@ -1,4 +1,4 @@
-export { AuthenticatorApp } from './authenticator-app';
+export { AuthenticatorApp, codeAt } from './authenticator-app';
 export * from './built-program';
 export * from './call-http';
 export {

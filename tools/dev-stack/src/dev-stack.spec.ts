@@ -52,12 +52,29 @@ describe('the development stack', () => {
       mode: 'msp-self',
       submitterEmail: 'assessor@example.com',
     });
-    expect(stack.output()).toContain(`curl ${place.local('PUBLIC_PORT', '/api/survey-results')}`);
-    expect(stack.output()).toContain(`curl ${place.local('PLATFORM_PORT', '/self/me')}`);
+    const names = ['public', 'public worker', 'identity', 'platform', 'platform worker'];
+    expect(Object.keys(place.description().managementPorts).toSorted()).toEqual(names.toSorted());
+    expect(place.read('operators.json')).toMatchObject({
+      keys: { KEYRING_FILE: place.dev('keyring.json') },
+      org: { IDENTITY_MANAGEMENT_URL: place.local('IDENTITY_PORT', '/management') },
+    });
+    expect(statSync(place.dev('operators.json')).mode & 0o777).toBe(0o600);
+    const shown = stack.output();
+    for (const { email, password } of place.description().users)
+      expect(shown).toContain(email.padEnd(23) + password);
+    expect(shown).toContain('npm run -s dev:code -- --user admin@acme.example');
+    expect(shown.slice(shown.indexOf('  Start as\n')).trimEnd().split('\n')).toEqual([
+      '  Start as',
+      `  owner           ${place.local('PUBLIC_PORT', '/assessment')}: answer the questions, then read the mailbox`,
+      `  admin           ${place.local('PLATFORM_PORT', '/console')}: sign in as admin@acme.example`,
+      expect.stringMatching(
+        /^ {2}machine {9}curl \S+\/token -d grant_type=client_credentials -u client of \S+:gmc$/,
+      ),
+    ]);
     await place.stop(stack);
     expect(place.leftProcesses()).toEqual([]);
-    expect(existsSync(place.dev('stack.json'))).toBe(false);
-    expect(existsSync(place.dev('processes.json'))).toBe(false);
+    for (const file of ['stack.json', 'operators.json', 'processes.json'])
+      expect(existsSync(place.dev(file))).toBe(false);
   });
 
   it('gives every program its settings, and none the secrets of another', async () => {
@@ -212,7 +229,7 @@ describe('the development stack', () => {
     await killed.exit;
     expect(place.leftProcesses().length).toBeGreaterThanOrEqual(6);
     const stack = await place.start();
-    expect(place.description()).toEqual(before);
+    expect({ ...place.description(), managementPorts: {} }).toEqual({ ...before, managementPorts: {} });
     await place.stop(stack);
     expect(place.leftProcesses()).toEqual([]);
   });

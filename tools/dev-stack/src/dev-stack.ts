@@ -8,6 +8,7 @@ import { removeData, startDatabase, type StackDatabase } from './stack-database'
 import { type StackDescription, type StackPlace, writeDescription } from './stack-description';
 import { makeFolder, type StackFiles, stackFiles, writePrivately } from './stack-files';
 import { seed, type Seeded } from './seed/seed';
+import { seedPlan } from './seed/seed-plan';
 import { assertPortsFree } from './stack-ports';
 import { StackPrograms } from './stack-programs';
 import { StackSecrets } from './stack-secrets';
@@ -75,10 +76,15 @@ export class DevStack {
     const mailbox = await this.startMailbox();
     signal.throwIfAborted();
     const parts = { database, mailbox, secrets, upstream: this.planUpstream(secrets) };
-    const place = this.placeOf(parts, await this.startPrograms(record, parts));
+    const programs = await this.startPrograms(record, parts);
+    const place = this.placeOf(parts, programs);
     terminal.step('Adding users and machines');
-    const description = { ...place, ...(await this.seed(place, parts)) };
-    this.describe(description);
+    const { managementPorts } = programs;
+    const lively = seedPlan.filter(({ id, isLively }) => isLively && !secrets.clientOf(id));
+    const histories = Promise.all(lively.map(({ id }) => programs.writeHistory(id)));
+    const [seeded] = await Promise.all([this.seed(place, parts), histories]);
+    const description = { ...place, managementPorts, ...seeded };
+    await this.describe(description, programs);
     return description;
   }
 
@@ -181,12 +187,14 @@ export class DevStack {
     });
   }
 
-  private describe(description: StackDescription): void {
+  private async describe(description: StackDescription, programs: StackPrograms): Promise<void> {
     const sample = JSON.stringify(sampleAssessment('assessor@example.com'), null, 2);
     writeFileSync(this.files.sample, `${sample}\n`);
+    const { description: file, operators } = this.files;
     this.closers.push(() => {
-      rmSync(this.files.description, { force: true });
+      for (const made of [file, operators]) rmSync(made, { force: true });
     });
-    writeDescription(this.files.description, description);
+    writePrivately(operators, `${JSON.stringify(await programs.operatorSettings(), null, 2)}\n`);
+    writeDescription(file, description);
   }
 }

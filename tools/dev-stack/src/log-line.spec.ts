@@ -18,6 +18,11 @@ describe('readLogLine', () => {
     expect(readLogLine(line, 'stdout')).toEqual({ text: `${level}: careful`, important: true, at });
   });
 
+  it('is never new for what a program polls', () => {
+    const request = { ...common, msg: 'request', path: '/management/v1/session-ends' };
+    expect(readLogLine(JSON.stringify({ level: 'info', ...request }), 'stdout').at).toBe(-Infinity);
+  });
+
   it('shows the facts of a line', () => {
     expect(textOf({ msg: 'delivery', outcome: 'sent', attempts: 1, to: null, context: 'Delivery' })).toBe(
       'delivery outcome=sent attempts=1 to=null (Delivery)',

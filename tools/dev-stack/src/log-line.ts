@@ -3,12 +3,14 @@ export interface LogLine {
   readonly text: string;
   /** Always shown to the developer. */
   readonly important: boolean;
-  /** Its time, in milliseconds since 1970; undefined if it has none. */
+  /** Its time, in milliseconds since 1970; undefined if it has none, and before all others for what a program polls. */
   readonly at: number | undefined;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
 
+/** The platform asks for it every few seconds: shown, it would hide the rest. */
+const polled = '/management/v1/session-ends';
 const important: readonly unknown[] = ['warn', 'error', 'fatal'];
 /** In every line, or shown in another form. */
 const ceremony = ['level', 'time', 'program', 'msg', 'context', 'err', 'requestId'];
@@ -55,12 +57,13 @@ export function readLogLine(line: string, stream: 'stdout' | 'stderr'): LogLine 
   if (entry === undefined || typeof entry.level !== 'string') {
     return { text: line, important: stream === 'stderr', at: undefined };
   }
-  const { level, context, err, time } = entry;
+  const { level, context, err, time, path } = entry;
   const matters = important.includes(level);
+  const at = typeof time === 'string' ? Date.parse(time) : undefined;
   const where = typeof context === 'string' ? ` (${context})` : '';
   return {
     text: `${matters ? `${level}: ` : ''}${sentence(entry)}${where}${account(err)}`,
     important: matters,
-    at: typeof time === 'string' ? Date.parse(time) : undefined,
+    at: path === polled ? -Infinity : at,
   };
 }

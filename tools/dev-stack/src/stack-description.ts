@@ -59,6 +59,8 @@ export interface StackPlace {
 
 /** `.dev/stack.json`: addresses and accounts. It exists exactly while everything answers. */
 export interface StackDescription extends StackPlace {
+  /** Of probes and metrics, by service. */
+  readonly managementPorts: Readonly<Record<string, number>>;
   readonly users: readonly StackUser[];
   readonly clients: readonly StackClient[];
 }

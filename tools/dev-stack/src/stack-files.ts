@@ -6,6 +6,8 @@ export interface StackFiles {
   readonly folder: string;
   /** Addresses and accounts, for programs that use the stack. */
   readonly description: string;
+  /** The settings of the operators' commands. */
+  readonly operators: string;
   readonly processes: string;
   readonly keyring: string;
   /** The keys that sign certificates: only for the worker. */
@@ -25,6 +27,7 @@ export function stackFiles(root: string): StackFiles {
   return {
     folder,
     description: join(folder, 'stack.json'),
+    operators: join(folder, 'operators.json'),
     processes: join(folder, 'processes.json'),
     keyring: join(folder, 'keyring.json'),
     issuerKeys: join(folder, 'issuer-keys.json'),

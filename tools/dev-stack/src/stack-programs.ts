@@ -1,4 +1,4 @@
-import { freePort, programFile, programSettings, type Settings } from '@governance/testing';
+import { databaseSettings, freePort, programFile, programSettings, type Settings } from '@governance/testing';
 import { join } from 'node:path';
 import { isRedirectUri } from '../../../apps/identity-provider/src/oauth/redirect-uri';
 import { databaseOfProgram } from './program-database';
@@ -39,8 +39,22 @@ interface Service {
   readonly port?: number;
 }
 
+/** The operators' commands of `npm run operate`. */
+const operators = [
+  'public-api/migrate',
+  'public-api/keys',
+  'public-api/issuer-keys',
+  'public-api/withdraw',
+  'public-api/erase',
+  'platform-api/reconcile',
+  'platform-api/org',
+  'platform-api/issuer-doctor',
+];
+
 /** The programs of a stack, each with the same settings as in a deployment. */
 export class StackPrograms {
+  /** By the name of the service, such as `platform worker`. */
+  readonly managementPorts: Record<string, number> = {};
   private readonly builders: ProgramGroup;
   private readonly upstream: ProgramGroup;
   private readonly identity: ProgramGroup;
@@ -83,18 +97,38 @@ export class StackPrograms {
     await Promise.all([
       this.startUpstream(),
       ...this.startBuilders(),
-      start(
-        { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
-        { name: 'public worker', program: 'public-api/worker' },
-      ),
+      start({ name: 'public worker', program: 'public-api/worker' }),
       // They call the identity provider at startup.
       this.serve(this.identity, identity).then(() =>
         start(
+          { name: 'public', program: 'public-api/main', port: PUBLIC_PORT },
           { name: 'platform', program: 'platform-api/main', port: PLATFORM_PORT },
           { name: 'platform worker', program: 'platform-api/worker' },
         ),
       ),
     ]);
+  }
+
+  /** The settings of each operators' command, by its name: those of this stack. */
+  async operatorSettings(): Promise<Readonly<Record<string, Settings>>> {
+    const { databaseUrl: owner } = this.options;
+    const settings = operators.map(async (program) => {
+      // As for the services: as the owner if no login can be made.
+      const database = await databaseSettings(owner, program).catch(() => ({ DATABASE_URL: owner }));
+      return [program.split('/')[1] ?? '', { ...this.settingsOf(program), ...database }] as const;
+    });
+    return Object.fromEntries(await Promise.all(settings));
+  }
+
+  /** Writes what happened in an organization before the first start. */
+  async writeHistory(orgId: string): Promise<void> {
+    const { databaseUrl, settings } = this.options;
+    const database = { DATABASE_URL: await databaseOfProgram(databaseUrl, 'platform-api/org') };
+    await this.surfaces.run({
+      name: 'history',
+      script: ['tools/dev-stack/history.js', orgId, settings.OIDC_ISSUER],
+      env: { ...this.settingsOf('platform-api/org'), ...database },
+    });
   }
 
   /** Shows all their output from now on. */
@@ -129,6 +163,7 @@ export class StackPrograms {
 
   private async serve(group: ProgramGroup, { name, program, port }: Service): Promise<void> {
     const management = await freePort();
+    this.managementPorts[name] = management;
     const own = {
       DATABASE_URL: await databaseOfProgram(this.options.databaseUrl, program),
       MANAGEMENT_PORT: String(management),

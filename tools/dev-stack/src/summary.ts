@@ -12,43 +12,40 @@ interface Summary {
   readonly watched: WatchedPrograms;
 }
 
+type Line = readonly [name: string, text: string];
+
 /** The summary for the developer once everything answers. */
 export function printSummary(terminal: Terminal, summary: Summary): void {
   const { users } = summary.description;
   const dim = (text: string) => `  ${terminal.style('dim', text)}`;
+  const lines = (rows: readonly Line[]) =>
+    rows.map(([name, text]) => `  ${name.padEnd(16)}${terminal.style('cyan', text)}`);
   terminal.say(
     [
       '',
       `  ${terminal.style(['bold', 'green'], 'Everything is running.')}`,
       '',
-      ...placesOf(summary).map(([name, place]) => `  ${name.padEnd(16)}${terminal.style('cyan', place)}`),
+      ...lines(placesOf(summary)),
       '',
       ...debuggersOf(summary.watched),
-      '  Submit an assessment; its certificate arrives in the mailbox:',
-      '',
-      ...submission(summary),
-      '',
-      '  Call the platform as a signed-in user:',
-      '',
-      ...platformCall(summary),
-      '',
-      ...peopleOf(users).map(dim),
-      dim("Passwords, TOTP secrets and machines' credentials are in the details file."),
+      ...lines(usersOf(users)),
+      dim(`The current code of an authenticator app: npm run -s dev:code -- --user ${emailOf(users)}`),
       '',
       dim('Email budgets apply: 3 messages an hour to one address, 20 from one client.'),
-      dim('EMAIL_BUDGET_RECIPIENT_HOUR and EMAIL_BUDGET_CLIENT_HOUR raise them.'),
+      dim('EMAIL_BUDGET_RECIPIENT_HOUR and EMAIL_BUDGET_CLIENT_HOUR raise them. Ctrl-C stops everything.'),
       '',
-      dim('npm run demo submits an assessment and verifies its certificate; npm run demo:platform signs in,'),
-      dim('creates a machine and calls the API. Ctrl-C stops everything.'),
+      '  Start as',
+      ...lines(firstSteps(summary)),
       '',
     ].join('\n'),
   );
 }
 
-function placesOf({ description, files, directory }: Summary): [name: string, place: string][] {
+function placesOf({ description, files, directory }: Summary): Line[] {
   return [
     ['Assessment', description.publicUrl],
-    ['Platform API', description.platformUrl],
+    ['Console', `${description.platformUrl}/console`],
+    ['Platform API', `${description.platformUrl}/docs`],
     ['Identity', description.issuer],
     ['Single sign-on', description.upstream.issuer],
     ['Mailbox', description.mailbox.url],
@@ -66,24 +63,27 @@ function debuggersOf(watched: WatchedPrograms): string[] {
   ];
 }
 
-function submission({ description, files, directory }: Summary): string[] {
+/** A line for each user: address and password, under their organization. */
+function usersOf(users: StackDescription['users']): Line[] {
+  const widest = Math.max(...users.map(({ email }) => email.length));
+  return users.map(({ email, password, organization }, index) => {
+    const isFirst = users[index - 1]?.organization.id !== organization.id;
+    return [isFirst ? organization.name : '', `${email.padEnd(widest)}  ${password}`];
+  });
+}
+
+/** What to do first, one line for each kind of user. */
+function firstSteps({ description }: Summary): Line[] {
+  const { publicUrl, platformUrl, tokenEndpoint, users, clients } = description;
+  const machine = clients[0];
+  const credential = machine ? `${machine.client_id}:${machine.client_secret}` : 'CLIENT_ID:SECRET';
   return [
-    `    curl ${description.publicUrl}/api/survey-results \\`,
-    `      -H 'Content-Type: application/json' -d @${relative(directory, files.sample)}`,
+    ['owner', `${publicUrl}/assessment: answer the questions, then read the mailbox`],
+    ['admin', `${platformUrl}/console: sign in as ${emailOf(users)}`],
+    ['machine', `curl ${tokenEndpoint} -d grant_type=client_credentials -u ${credential}`],
   ];
 }
 
-function platformCall({ description: { platformUrl, users } }: Summary): string[] {
-  return [
-    `    TOKEN=$(npm run -s dev:token -- --user ${users[0]?.email ?? 'EMAIL'})`,
-    `    curl ${platformUrl}/self/me -H "Authorization: Bearer $TOKEN"`,
-  ];
-}
-
-/** A line for each organization. */
-function peopleOf(users: StackDescription['users']): string[] {
-  const byOrganization = Map.groupBy(users, ({ organization }) => organization.name);
-  return [...byOrganization].map(
-    ([name, members]) => `${name.padEnd(14)}${members.map(({ email }) => email).join(', ')}`,
-  );
+function emailOf(users: StackDescription['users']): string {
+  return users[0]?.email ?? 'EMAIL';
 }

@@ -50,6 +50,7 @@ const session = (things: ConsoleThings): Promise<string> => things.session();
 
 /** In this order. The sign-out is the last, because it ends the sessions. */
 export const rows: readonly AccessRow[] = [
+  { route: 'GET /', ...forAll(303) },
   { route: 'GET /console', ...page, isSection: true },
   { route: 'GET /console/assets/{version}/{name}', ...forAll(404) },
   { route: 'GET /console/callback', ...forAll(400) },

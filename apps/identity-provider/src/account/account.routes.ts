@@ -36,6 +36,9 @@ export class AccountRoutes {
 
   register(server: Express): void {
     const { answers } = this.parts;
+    server.get('/', (_req, res) => {
+      answers.redirect(res, '/account');
+    });
     server.get('/account', answers.to(this.show));
     server.get(accountCallbackPath, answers.to(this.signedIn));
     server.get('/account/password', answers.to(this.showPassword));

@@ -20,6 +20,7 @@ import { ConsoleCredentials } from './credentials/console-credentials.service';
 import { ConsoleCredentialsController } from './credentials/credentials.controller';
 import { ConsoleDomains } from './domains/console-domains.service';
 import { ConsoleDomainsController } from './domains/domains.controller';
+import { ConsoleEntranceController } from './entrance.controller';
 import { FormProof } from './form-proof';
 import { ConsoleInvitationsController } from './invitations/invitations.controller';
 import { MissingFactor } from './missing-factor';
@@ -41,6 +42,7 @@ import { StepUp } from './step-up';
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
 @Module({
   controllers: [
+    ConsoleEntranceController,
     ConsoleSignInController,
     ConsoleContinueController,
     ConsoleOverviewController,

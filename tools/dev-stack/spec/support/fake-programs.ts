@@ -42,6 +42,7 @@ const management = `
 const credentials = `
   const [, user] = (req.headers.authorization ?? '').split(' ');
   const id = 'of ' + user;
+  if (req.url.includes('/test?')) return json(200, { ok: false });
   if (req.method === 'POST') return json(201, { id, name: 'machine', client_id: 'client ' + id, client_secret: 'gmc' });
   if (req.url.startsWith('/iam/m2m-credentials')) return json(200, { credentials: [] });`;
 
@@ -55,6 +56,7 @@ export const fakePrograms: Readonly<Record<string, string>> = {
   'apps/identity-provider/migrate.js': upToDate,
   'apps/identity-provider/operate.js': operate,
   'apps/identity-provider/main.js': fakeService('PORT', '/health', management),
+  'tools/dev-stack/history.js': upToDate,
   'tools/dev-stack/upstream.js': fakeService('PORT', '/health'),
   'apps/identity-provider/dev-token.js': `console.log(process.argv[3])`,
 };

@@ -12,11 +12,15 @@ export class InvitationGateway {
     return this.call('/iam/org-invitations', { body: invitation });
   }
 
-  /** The id of the organization's connection of this type. */
+  /** The id of the organization's enabled connection of this type. */
   async connectionOf(type: string): Promise<string> {
     const { body } = await this.call('/iam/connections');
-    const connections = body.connections as { readonly id: string; readonly type: string }[];
-    return connections.find((connection) => connection.type === type)?.id ?? '';
+    const connections = body.connections as {
+      readonly id: string;
+      readonly type: string;
+      readonly enabled: boolean;
+    }[];
+    return connections.find((connection) => connection.type === type && connection.enabled)?.id ?? '';
   }
 
   /** The link in the mail to the address, once it has arrived. */

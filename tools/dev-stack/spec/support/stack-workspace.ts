@@ -145,19 +145,11 @@ export class StackWorkspace {
       .filter((command) => command.includes(this.root));
   }
 
-  /** The ports and management ports of the running services, from their environment (Linux). */
+  /** The ports and management ports of our services. */
   servicePorts(): number[] {
-    const { children } = this.read('processes.json') as { children: { pid: number }[] };
-    // Commands that prepared the stack have ended.
-    const running = children.filter(({ pid }) => existsSync(`/proc/${pid}`));
-    return running.flatMap(({ pid }) => {
-      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      const valueOf = (name: string): string[] =>
-        variables.filter((each) => each.startsWith(`${name}=`)).map((each) => each.slice(name.length + 1));
-      const management = valueOf('MANAGEMENT_PORT');
-      // The organizations' provider, which the stack also runs, is not our service.
-      return management.length === 0 ? [] : [...valueOf('PORT'), ...management].map(Number);
-    });
+    const { managementPorts, publicUrl, platformUrl, issuer } = this.description();
+    const ports = [publicUrl, platformUrl, issuer].map((url) => Number(new URL(url).port));
+    return [...ports, ...Object.values(managementPorts)];
   }
 
   async remove(): Promise<void> {

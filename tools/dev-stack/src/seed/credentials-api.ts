@@ -35,12 +35,12 @@ export class CredentialsApi {
   }
 
   /** Creates exactly one: its secret is shown once, and rotated if that response was lost. */
-  async create(name: string): Promise<IssuedCredential> {
+  async create(name: string, more: object = { permissions }): Promise<IssuedCredential> {
     const { body } = await this.api.call(
       {
         method: 'POST',
         path: version,
-        body: { name, type: 'client_secret', permissions },
+        body: { name, type: 'client_secret', ...more },
         headers: { 'idempotency-key': randomUUID() },
         // An attempt that timed out here is still running.
         notYet: [409],

@@ -20,11 +20,13 @@ export interface PlannedOrganization {
   readonly mfaMaxAge: number;
   readonly people: readonly PlannedPerson[];
   readonly connections: readonly PlannedConnection[];
+  /** Whether its lists are full from the first start on: the audit events of a week, and what an admin has to look at. */
+  readonly isLively?: true;
 }
 
 /** Initial data: one organization that requires a second factor, and one that does not. */
 export const seedPlan: readonly PlannedOrganization[] = [
-  planned('acme', 'Acme', 300),
+  { ...planned('acme', 'Acme', 300), isLively: true },
   planned('globex', 'Globex', 0),
 ];
 

@@ -5,6 +5,7 @@ import { CredentialsApi, type IssuedCredential } from './credentials-api';
 import { IdentityApi, type SeededConnection } from './identity-api';
 import { NotYet, patiently } from './patiently';
 import { seedClient } from './seed-client';
+import { seedOpenMatters } from './seed-open-matters';
 import { plannedClientName, type PlannedOrganization, seedPlan } from './seed-plan';
 
 export interface SeedPlace {
@@ -73,18 +74,21 @@ async function seedPeople(
 /** None if the platform surface does not allow creating one. */
 async function seedMachine(
   { platformUrl, tokenEndpoint, secrets, tokenOf, signal }: SeedPlace,
-  { people }: PlannedOrganization,
+  { people, isLively }: PlannedOrganization,
   organization: StackOrganization,
 ): Promise<StackClient[]> {
   const admin = people.find(({ role }) => role === 'account-admin');
   if (!admin) throw new Error(`${organization.name} has no account admin to create a credential.`);
   const token = await tokenOf(admin.email);
+  const known = secrets.clientOf(organization.id);
   const credential = await seedClient({
     name: plannedClientName,
-    known: secrets.clientOf(organization.id),
+    known,
     credentials: new CredentialsApi({ url: platformUrl, token, signal }),
-    works: (known) => getsToken(known, tokenEndpoint, signal),
+    works: (each) => getsToken(each, tokenEndpoint, signal),
   });
+  if (isLively && credential && !known)
+    await seedOpenMatters({ url: platformUrl, token, signal }, admin.email.replace(/^.*@/, ''));
   await requestTreeHead(platformUrl, token, signal);
   if (!credential) return [];
   secrets.keepClient(organization.id, credential);

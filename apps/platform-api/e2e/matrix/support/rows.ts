@@ -38,11 +38,11 @@ interface PolicyRow {
 const file = join(__dirname, '../../../../../docs/api/route-policy.json');
 const { platform } = JSON.parse(readFileSync(file, 'utf8')) as { readonly platform: readonly PolicyRow[] };
 
-const isPage = ({ path }: PolicyRow): boolean => path === '/console' || path.startsWith('/console/');
+const isPage = ({ path }: PolicyRow): boolean => path === '/' || /^\/console(\/|$)/.test(path);
 const routeOf = ({ method, path }: PolicyRow): string => `${method} ${path}`;
 
 /**
- * The pages of the console. They take the session of a browser instead of a token, so no row fits them: the e2e tests of the
+ * The pages of the console, and `/`, which leads there. They take the session of a browser instead of a token, so no row fits them: the e2e tests of the
  * identity provider ask them with and without sessions.
  */
 export const consoleRoutes: readonly string[] = platform.filter(isPage).map(routeOf);

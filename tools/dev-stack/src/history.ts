@@ -1,0 +1,80 @@
+import { type AuditActor, type AuditedOperation, type AuditOutcome, AuditTrail } from '@governance/iam';
+import { PersistenceModule } from '@governance/persistence';
+import { runCommand, withModule } from '@governance/runtime';
+import { randomUUID } from 'node:crypto';
+
+interface PastEvent {
+  readonly daysAgo: number;
+  readonly actor: AuditActor;
+  readonly operation: AuditedOperation;
+  readonly target?: string;
+  readonly outcome?: AuditOutcome;
+  readonly reason?: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Of `npm start` on an empty database: the week before it, in the audit trail of an organization, by the trail's own store. */
+async function writeWeek(orgId: string, issuer: string): Promise<void> {
+  const { DATABASE_URL: databaseUrl = '', KEYRING_FILE: keyringFile = '' } = process.env;
+  const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile, role: 'governance_commands' });
+  await withModule(persistence, async (app) => {
+    const trail = app.get(AuditTrail);
+    // In the order of their times.
+    for (const { daysAgo, actor, operation, target, outcome = 'done', reason } of weekOf(orgId, issuer)) {
+      const at = new Date(Date.now() - daysAgo * dayMs);
+      const secondFactorAgeSeconds = actor.kind === 'person' && outcome === 'done' ? 40 : undefined;
+      const context = { actor, operation, target, orgId, requestId: randomUUID(), secondFactorAgeSeconds };
+      await trail.append({ ...context, at, outcome, reason });
+    }
+  });
+}
+
+function weekOf(orgId: string, issuer: string): readonly PastEvent[] {
+  const key = orgId.slice('org_'.length);
+  const person = (subject: string): AuditActor => ({ kind: 'person', issuer, subject, clientId: 'console' });
+  const operator: AuditActor = { kind: 'operator', issuer: 'command', subject: 'uid 0', clientId: undefined };
+  const admin = person(`usr_${key}_admin`);
+  const viewer = person(`usr_${key}_viewer`);
+  const connection = `con_${key}_enterprise`;
+  const refused = 'refused';
+  return [
+    { daysAgo: 6.9, actor: operator, operation: 'organizations:create', target: orgId },
+    { daysAgo: 6.2, actor: admin, operation: 'self-profile:update' },
+    { daysAgo: 5.8, actor: admin, operation: 'members:update', target: viewer.subject, reason: 'viewer' },
+    {
+      daysAgo: 4.4,
+      actor: admin,
+      operation: 'connections:test',
+      target: connection,
+      reason: 'discovery_unreachable',
+    },
+    {
+      daysAgo: 4.3,
+      actor: admin,
+      operation: 'connections:update',
+      target: connection,
+      reason: 'client_secret',
+    },
+    { daysAgo: 4.2, actor: admin, operation: 'connections:test', target: connection },
+    {
+      daysAgo: 3.1,
+      actor: viewer,
+      operation: 'org-invitations:create',
+      outcome: refused,
+      reason: 'insufficient_permissions',
+    },
+    {
+      daysAgo: 2.6,
+      actor: admin,
+      operation: 'm2m-credentials:create',
+      outcome: refused,
+      reason: 'step_up_required',
+    },
+    { daysAgo: 1.5, actor: viewer, operation: 'self-profile:update' },
+    { daysAgo: 0.7, actor: admin, operation: 'domains:create', outcome: refused, reason: 'invalid_request' },
+  ];
+}
+
+const [orgId = '', issuer = ''] = process.argv.slice(2);
+runCommand(() => writeWeek(orgId, issuer));

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { CredentialsApi } from './credentials-api';
+import { JsonApi, type JsonApiOptions } from './json-api';
+
+/** spec 9.5: clients pin the version. */
+const version = '?api-version=1.0';
+
+/** Nothing listens there. */
+const formerIssuer = 'http://localhost:1';
+
+/**
+ * What an admin has to look at, made by the calls that an admin makes: a credential that expires soon, pending invitations, and a
+ * connection whose test fails. `platform` is at the surface, with the token of an admin.
+ */
+export async function seedOpenMatters(platform: JsonApiOptions, domain: string): Promise<void> {
+  const api = new JsonApi(platform);
+  const post = (path: string, body: object, status: number): Promise<{ readonly body: unknown }> =>
+    api.call({ method: 'POST', path: path + version, body }, status);
+  const invite = (name: string, role: string): Promise<unknown> =>
+    post('/iam/org-invitations', { email: `${name}@${domain}`, role }, 201);
+  const failedConnection = async (): Promise<void> => {
+    const former = {
+      name: 'Former single sign-on',
+      issuer: formerIssuer,
+      client_id: 'governance',
+      client_secret: randomUUID(),
+      enabled: false,
+    };
+    const { body } = await post('/iam/connections', former, 201);
+    await post(`/iam/connections/${(body as { readonly id: string }).id}/test`, {}, 200);
+  };
+  await Promise.all([
+    new CredentialsApi(platform).create('Weekly report', { secret_valid_for_days: 6 }),
+    invite('auditor', 'viewer'),
+    invite('deputy', 'account-admin'),
+    failedConnection(),
+  ]);
+}
