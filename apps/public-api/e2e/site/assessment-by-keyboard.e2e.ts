@@ -33,6 +33,7 @@ describe('the assessment by keyboard alone', () => {
     await page.waitForSelector(scripts ? '#assessment.stepwise' : '#assessment');
     await answerAll(keyboard, mode, scripts);
     await keyboard.fill('#submitterEmail', address);
+    if (!scripts) await keyboard.follow('#submit');
     await keyboard.press('#submit');
     await page.waitForSelector('.by-domain');
 

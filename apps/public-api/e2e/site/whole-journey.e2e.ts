@@ -101,7 +101,7 @@ describe('the whole journey', () => {
     await visitor.go('.choose button');
     await visitor.answerAll(mode, answers, evidence);
     await visitor.hands.fill('#organizationName', organization);
-    await visitor.go('#submit');
+    await visitor.send();
     expect(await visitor.text('h1')).toBe(
       '51/100, Developing. Not ready to launch: 6 required controls missing',
     );
@@ -145,7 +145,7 @@ describe('the whole journey', () => {
     expect(await visitor.text('#certificate')).toContain('This certificate was withdrawn');
     await visitor.go('#again .button');
     await visitor.changeAnswer('sec-adversarial-test', 3);
-    await visitor.go('#submit');
+    await visitor.send();
     expect(await visitor.text('h1')).toBe('What changed');
     const changes = await visitor.text();
     expect(changes).toContain('Now in place Adversarial testing before launch');

@@ -41,6 +41,15 @@ export const formStates: readonly SiteState[] = [
     }
     await open(page, `${site.app.origin}/assessment`);
   }),
+  state('start-with-results', async (page, site) => {
+    for (const name of [refused, 'persona-mature']) {
+      await open(page, (await site.submitted(name)).resultUrl);
+      await page.waitForSelector('#remember:not([hidden])');
+      await page.click('#remembered');
+    }
+    await open(page, `${site.app.origin}/assessment`);
+    await page.waitForSelector('#results-here:not([hidden])');
+  }),
   state('step-about-a-client', async (page, site) => {
     await open(page, `${site.app.origin}/assessment?mode=client-on-behalf`);
     await page.waitForSelector('#client-field:not([hidden])');
@@ -63,6 +72,12 @@ export const formStates: readonly SiteState[] = [
     await page.waitForSelector('::-p-text(Enter a web address that begins with https)');
   }),
   state('send-incomplete', almost),
+  state('send-complete', async (page, site) => {
+    await openForm(page, site);
+    await answer(page, goldenCase(refused).answers);
+    await page.evaluate('location.hash = "#send"');
+    await page.waitForSelector('#send:not([hidden])');
+  }),
   state('send-bad-address', async (page, site) => {
     await openForm(page, site);
     await answer(page, goldenCase(refused).answers);
@@ -87,6 +102,15 @@ export const formStates: readonly SiteState[] = [
     async (page, site) => {
       await openForm(page, site);
       await page.type('#submitterEmail', 'assessor@');
+      await Promise.all([page.waitForNavigation(), page.click('#submit')]);
+    },
+    { scripts: false },
+  ),
+  state(
+    'long-form-checked',
+    async (page, site) => {
+      await openForm(page, site);
+      await answer(page, goldenCase(refused).answers);
       await Promise.all([page.waitForNavigation(), page.click('#submit')]);
     },
     { scripts: false },

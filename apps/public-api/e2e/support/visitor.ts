@@ -90,6 +90,13 @@ export class Visitor {
     if (this.scripts) await this.step('.steps a[href="#send"]');
   }
 
+  /** Sends the open form, whose answers are shown once more before. */
+  async send(): Promise<void> {
+    if (!this.scripts) await this.go('#submit');
+    expect(await this.text('#check')).toMatch(/^Every question is answered .* Change/);
+    await this.go('#submit');
+  }
+
   /** What the link leads to: first the page that waits until the file is made. */
   async download(link: string): Promise<Uint8Array> {
     await this.hands.follow(link);

@@ -27,7 +27,7 @@ export class AssessmentFormController {
     return this.renderer.render('assessment', this.forms.empty(mode));
   }
 
-  /** What is wrong is answered with the same form, filled in; a result with the way to its page. */
+  /** What is wrong, or is to be checked first, is answered with the same form, filled in; a result with the way to its page. */
   @Post()
   @FormBody()
   @Page(options)
@@ -41,7 +41,7 @@ export class AssessmentFormController {
       res.status(HttpStatus.SEE_OTHER).set('location', outcome.resultUrl);
       return '';
     }
-    res.status(HttpStatus.BAD_REQUEST);
+    res.status(outcome.isComplete ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
     return this.renderer.render('assessment', outcome.view);
   }
 }

@@ -1,4 +1,4 @@
-import { dayInWords, type Evidence, type SurveyResult } from '@governance/assessments';
+import { dayInWords, type SubmissionExtras, type SurveyResult } from '@governance/assessments';
 import { publishedRubrics, type Mode } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
 import { createHash, randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { SurveyResultsService } from '../../survey-results/survey-results.servic
 import { assessmentView, startView } from './assessment-view';
 import { FilledForm } from './filled-form';
 
-export type FormOutcome = { readonly resultUrl: string } | { readonly view: object };
+export type FormOutcome = { readonly resultUrl: string } | { readonly view: object; readonly isComplete: boolean };
 
 /** Turns the form into a submission, and what is wrong with it into the form again. */
 @Injectable()
@@ -27,14 +27,15 @@ export class AssessmentFormService {
     return this.viewOf(FilledForm.empty(mode, randomUUID()));
   }
 
-  /** The form with the answers and evidence of a result. */
-  again(result: SurveyResult & { readonly evidence: Evidence }, capability: string): object {
+  /** The form with the answers, the evidence and the name of a result. */
+  again(result: SurveyResult & Pick<SubmissionExtras, 'evidence' | 'organizationName'>, capability: string): object {
     return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
   }
 
   async submit(fields: URLSearchParams, clientAddress: string): Promise<FormOutcome> {
     const form = new FilledForm(fields);
-    if (form.problems.length > 0) return { view: this.viewOf(form) };
+    const isComplete = form.problems.length === 0;
+    if (!isComplete || form.check) return { view: this.viewOf(form), isComplete };
     const { result } = await this.surveyResults.submit(form.submission, { key: keyOf(form), clientAddress });
     const resultUrl = this.capabilities.urlOf(result.id);
     const again = form.before !== '' && this.capabilities.idOf(form.before) !== undefined;

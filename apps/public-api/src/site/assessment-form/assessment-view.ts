@@ -39,7 +39,7 @@ export function assessmentView(form: FilledForm, personalDataDays: number) {
   const errorOf = (field: string): string => problems.find((problem) => problem.field === field)?.text ?? '';
   const unanswered = problems.filter(({ number }) => number !== undefined);
   return {
-    pageTitle: problems.length > 0 ? 'Not sent yet' : 'Assessment',
+    pageTitle: titleOf(form),
     mode,
     modeTitle: modeTexts[mode].title,
     modeAbout: modeTexts[mode].about,
@@ -67,11 +67,21 @@ export function assessmentView(form: FilledForm, personalDataDays: number) {
       error: errorOf('renewalReminder'),
     },
     personalDataDays,
+    checking: isChecked(form),
     problems: problems.length > 0,
     unanswered,
     several: unanswered.length > 1,
     invalid: problems.filter(({ number }) => number === undefined),
   };
+}
+
+function isChecked({ check, problems }: FilledForm): boolean {
+  return check && problems.length === 0;
+}
+
+function titleOf(form: FilledForm): string {
+  if (form.problems.length > 0) return 'Not sent yet';
+  return isChecked(form) ? 'Check your answers' : 'Assessment';
 }
 
 function stepsOf(form: FilledForm) {
@@ -88,17 +98,18 @@ function stepsOf(form: FilledForm) {
         .filter(({ domainId }) => domainId === id)
         .map((question) => questionView(question, form)),
       before: domains[index - 1]?.id ?? '',
-      next: { id: next?.id ?? 'send', title: next?.title ?? 'Review and send' },
+      next: { id: next?.id ?? 'send', title: next?.title ?? 'Check and send' },
     };
   });
 }
 
 function questionView(question: RubricQuestion, form: FilledForm) {
   const { questions, answers, rubric, problems } = form;
-  const { id, text, gateMinimum, evidenceHint, whenItDoesNotArise } = question;
+  const { id, text, gateMinimum, evidenceHint, whenItDoesNotArise, remediation } = question;
   return {
     id,
     number: questions.indexOf(question) + 1,
+    title: remediation.title,
     text,
     gate: gateMinimum !== null,
     // What the rubric counts as evidence.

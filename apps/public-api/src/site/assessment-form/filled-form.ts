@@ -1,7 +1,7 @@
 import {
   canonicalOrganizationName,
-  type Evidence,
   evidenceMembers,
+  type SubmissionExtras,
   type SurveyResult,
 } from '@governance/assessments';
 import { canonicalAddress } from '@governance/deliveries';
@@ -53,6 +53,8 @@ export class FilledForm {
   readonly key: string;
   /** The capability of the result that this sheet began from; empty for none. */
   readonly before: string;
+  /** Whether it is to be shown once more, and not yet sent: browsers without scripts ask for it. */
+  readonly check: boolean;
   readonly problems: readonly FormProblem[];
 
   constructor(fields: URLSearchParams) {
@@ -76,6 +78,7 @@ export class FilledForm {
     this.key = /^[\w-]{16,64}$/.test(key) ? key : randomUUID();
     const before = textOf('before');
     this.before = /^[\w-]{48}$/.test(before) ? before : '';
+    this.check = textOf('check') === 'true';
     this.problems = [...this.unanswered(), ...this.evidence.problems, ...this.invalid()];
   }
 
@@ -85,17 +88,18 @@ export class FilledForm {
     return Object.assign(form, { problems: [] });
   }
 
-  /** A sheet with the answers and evidence of a result. Questions that it does not answer are open, but no problem yet. */
+  /** A sheet with the answers, the evidence and the name of a result. Its address is to be entered again. Questions that it does not answer are open, but no problem yet. */
   static again(
     {
       mode,
       answers,
       evidence = {},
-    }: Pick<SurveyResult, 'mode' | 'answers'> & { readonly evidence?: Evidence },
+      organizationName = '',
+    }: Pick<SurveyResult, 'mode' | 'answers'> & Pick<SubmissionExtras, 'evidence' | 'organizationName'>,
     key: string,
     before: string,
   ): FilledForm {
-    const fields = new URLSearchParams({ mode, key, before });
+    const fields = new URLSearchParams({ mode, key, before, organizationName });
     for (const [id, answer] of Object.entries(answers)) fields.set(answerPrefix + id, String(answer));
     for (const [id, entry] of Object.entries(evidence))
       for (const member of evidenceMembers) fields.set(evidenceField(member, id), entry[member] ?? '');

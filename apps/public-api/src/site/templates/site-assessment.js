@@ -75,7 +75,12 @@ function showProgress() {
   document.getElementById('answered').textContent = String(count);
   document.getElementById('meter').value = count;
   document.getElementById('progress').hidden = false;
-  showReview(document.getElementById('review'), parts);
+  showReview(
+    questions.map(({ id, element }) => ({
+      id,
+      label: element.querySelector('input:checked')?.labels[0].textContent,
+    })),
+  );
 }
 
 /** The key to the answers is at hand where there are questions; on a narrow screen it steps aside once it has been read. */
@@ -162,7 +167,7 @@ const keptNowhere = 'This browser does not keep your answers: they are lost with
 
 function showBusy(busy) {
   submit.setAttribute('aria-disabled', String(busy));
-  submit.textContent = busy ? 'Scoring…' : 'Get your result';
+  submit.textContent = busy ? 'Scoring…' : 'Send and get your result';
 }
 
 /** Shows the first thing that keeps the form from being sent. */
@@ -173,7 +178,7 @@ function isIncomplete() {
   email.value = email.value.replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'));
   if (first) {
     outcome.textContent = 'Some questions are unanswered. They are listed above.';
-    focusOn(document.getElementById('review').querySelector('a'));
+    focusOn(document.querySelector('#check .open a'));
   } else if (!email.validity.valid) {
     showProblem(email.name, 'Enter an email address such as name@example.com, or leave it empty');
   } else if (reminder?.checked && email.value.trim() === '') {
@@ -222,6 +227,7 @@ if (client) {
 }
 restore();
 showProgress();
+showBusy(false);
 
 form.addEventListener('input', ({ target }) => {
   outcome.textContent = '';
