@@ -1,3 +1,4 @@
+import { clauseTitles } from './clause-titles';
 import { listedFrameworks, partOf } from './framework-clauses';
 import { frameworkCoverage } from './framework-coverage';
 import { type Answers, modes } from './outcome';
@@ -37,6 +38,16 @@ describe('listedFrameworks', () => {
   });
 });
 
+describe('clauseTitles', () => {
+  it.each(publishedRubrics.versions)('have a title for every part that rubric %s cites', (version) => {
+    const references = publishedRubrics.find(version)?.questions.flatMap((question) => question.references);
+    const untitled = references?.flatMap(({ framework, ids }) =>
+      ids.filter((id) => framework in listedFrameworks && clauseTitles[framework]?.[id] === undefined),
+    );
+    expect(untitled).toEqual([]);
+  });
+});
+
 describe('frameworkCoverage', () => {
   it('lists a clause once, with every question that cites it, by its weakest answer', () => {
     const answers = { ...all(3), 'inv-shadow-ai': 1 as const };
@@ -48,7 +59,7 @@ describe('frameworkCoverage', () => {
       'acc-agent-limits',
       'ppl-human-oversight',
     ]);
-    expect(clause?.lowestAnswer).toBe(1);
+    expect(clause).toMatchObject({ lowestAnswer: 1, title: 'Processes for responsible use' });
     expect(iso?.clauses.filter(({ lowestAnswer }) => lowestAnswer < 3).map(({ id }) => id)).toEqual([
       'A.9.2',
     ]);

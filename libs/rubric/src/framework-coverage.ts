@@ -1,3 +1,4 @@
+import { clauseTitles } from './clause-titles';
 import { listedFrameworks, type ListedFramework, partOf } from './framework-clauses';
 import { type Answer, type Answers, type Mode } from './outcome';
 import { type RubricQuestion } from './rubric-document';
@@ -7,6 +8,8 @@ import { type RubricRules } from './rubric-rules';
 export interface ClauseCoverage {
   /** As cited: an article with its paragraph. */
   readonly id: string;
+  /** What it is about, in our own words. */
+  readonly title: string;
   readonly questions: readonly RubricQuestion[];
   /** Of these questions: a clause is as far as its weakest answer. */
   readonly lowestAnswer: Answer;
@@ -72,7 +75,7 @@ function clausesOf(
     const lowestAnswer = citing
       .map((question) => answers[question.id] ?? 0)
       .reduce((lowest, answer) => (answer < lowest ? answer : lowest));
-    return { id: clause, questions: citing, lowestAnswer };
+    return { id: clause, title: clauseTitles[id]?.[clause] ?? '', questions: citing, lowestAnswer };
   });
 }
 

@@ -1,5 +1,10 @@
 import { answerInWords, dayInWords, modeInWords } from '@governance/assessments';
-import { type ClauseCoverage, frameworkCoverage, type FrameworkCoverage } from '@governance/rubric';
+import {
+  type ClauseCoverage,
+  frameworkCoverage,
+  type FrameworkCoverage,
+  listedFrameworks,
+} from '@governance/rubric';
 import { type ShownResult } from './result-page.service';
 
 export function frameworksView({ result, rubric }: ShownResult) {
@@ -13,6 +18,10 @@ export function frameworksView({ result, rubric }: ShownResult) {
     rubricVersion: rubric.version,
     questions: questions.length,
     frameworks: coverage.map((framework) => frameworkView(framework, answerOf)),
+    // Cited by questions, but not listed clause by clause.
+    onlyCited: Object.entries(rubric.frameworks)
+      .filter(([id]) => !(id in listedFrameworks))
+      .map(([, { title, url }]) => ({ title, url })),
     // The questions that cite none of the frameworks.
     silent: questions
       .filter((question) => coverage.every(({ silentQuestions }) => silentQuestions.includes(question)))
@@ -24,8 +33,9 @@ function frameworkView(
   { clauses, notAsked, ...framework }: FrameworkCoverage,
   answerOf: (id: string) => string,
 ) {
-  const view = ({ id, questions, lowestAnswer }: ClauseCoverage): object => ({
+  const view = ({ id, title, questions, lowestAnswer }: ClauseCoverage) => ({
     clause: id,
+    title,
     lowest: answerInWords[lowestAnswer],
     questions: questions.map((question) => ({
       title: question.remediation.title,

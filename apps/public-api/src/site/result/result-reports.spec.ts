@@ -109,7 +109,11 @@ describe('evidence', () => {
 
 describe('frameworksView', () => {
   it('says what is not asked about, and which questions cite none', () => {
-    const { frameworks, silent } = frameworksView(shown());
+    const { frameworks, silent, onlyCited } = frameworksView(shown());
+    expect(onlyCited).toHaveLength(8);
+    expect(frameworks.flatMap(({ gaps, met }) => [...gaps, ...met]).map(({ title }) => title)).not.toContain(
+      '',
+    );
     expect(frameworks.map(({ name, size }) => [name, size])).toEqual([
       ['ISO/IEC 42001', 62],
       ['NIST AI RMF', 72],
