@@ -147,15 +147,22 @@ describe('the page of a result', () => {
     expect(status).toBe(200);
     for (const name of ['ISO/IEC 42001', 'NIST AI RMF', 'EU AI Act']) expect(text).toContain(`>${name}</h2>`);
     expect(text).toContain('7 of the 40 questions cite none of the three');
+    expect(text).toContain(
+      '<th scope="row">A.5.2<span class="aside">A process to assess impacts</span></th>',
+    );
+    expect(text).toMatch(/Frameworks that are only cited[^]*NIST Cybersecurity Framework 2\.0/);
   });
 
   it('answers in the order of the questions that people have § 10.12a', async () => {
     const { body } = await app.post('/api/survey-results', goldenCase('persona-policy-on-paper'));
     const { text } = await app.get(pathOf(body.resultUrl), html);
-    const parts = ['verdict', 'score', 'download', 'path', 'plan', 'already', 'answers'];
+    const parts = ['verdict', 'score', 'path', 'download', 'domain', 'plan', 'already', 'answers'];
     const places = parts.map((id) => text.indexOf(`id="${id}"`));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(Math.min(...places)).toBeGreaterThan(0);
+    // One table: its columns are aligned.
+    const [, plan = ''] = text.split('id="plan"');
+    expect(plan.slice(0, plan.indexOf('</section>')).match(/<table/g)).toHaveLength(1);
   });
 
   describe('sends the certificate again', () => {
@@ -166,7 +173,7 @@ describe('the page of a result', () => {
       const { resultUrl, id } = await submit(app, personal);
       const { status, headers } = await resend(resultUrl);
       expect(status).toBe(303);
-      expect(headers.get('location')).toBe(`${String(resultUrl)}?sent=queued#certificate`);
+      expect(headers.get('location')).toBe(`${String(resultUrl)}#certificate`);
       const rows = await app.sql('SELECT kind FROM deliveries WHERE result_id = $1 ORDER BY kind', [id]);
       expect(rows).toEqual([{ kind: 'completion' }, { kind: 'resend' }]);
     });

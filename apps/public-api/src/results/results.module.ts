@@ -12,6 +12,6 @@ import { ResultsController } from './results.controller';
 @Module({
   controllers: [ResultsController, ...documentControllers],
   providers: [ReadResultsService, DeliveryStatusService, DocumentRequests],
-  exports: [ReadResultsService, DocumentRequests],
+  exports: [ReadResultsService, DeliveryStatusService, DocumentRequests],
 })
 export class ResultsModule {}

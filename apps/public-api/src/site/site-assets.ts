@@ -33,6 +33,7 @@ const scripts = [
   'steps.js',
   'review.js',
   'sending.js',
+  'remembered.js',
   'result.js',
   'domain.js',
   'document.js',

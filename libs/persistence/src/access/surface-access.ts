@@ -76,7 +76,14 @@ const documents: RoleGrants = {
 const assessments: Record<string, RoleGrants> = {
   survey_results: {
     governance_public_api: {
-      SELECT: [...outcome, 'submitter_email', 'holder_proof', 'evidence', 'withdrawn_at'],
+      SELECT: [
+        ...outcome,
+        'submitter_email',
+        'holder_proof',
+        'organization_name',
+        'evidence',
+        'withdrawn_at',
+      ],
       INSERT: [
         ...outcome,
         'submitter_email',

@@ -172,7 +172,7 @@ export type HolderRow = Pick<ResultTable, 'organization_name' | 'credential' | '
   readonly proven_at: Date | null;
 };
 
-export type EvidenceRow = Pick<ResultTable, 'evidence'>;
+export type DeclaredRow = Pick<ResultTable, 'evidence' | 'organization_name'>;
 
 /** The associated data of a sealed value of `survey_results`. */
 export function resultSeal(

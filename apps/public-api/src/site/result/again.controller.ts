@@ -20,6 +20,8 @@ export class AgainController {
   @Page({ scripts: true, forms: true })
   async show(@Param('capability') capability: string): Promise<string> {
     const { result, evidence } = await this.results.findWithEvidence(capability);
-    return this.renderer.render('assessment', this.forms.again({ ...result, evidence }, capability));
+    const organizationName = await this.results.organizationNameOf(capability);
+    const again = this.forms.again({ ...result, evidence, organizationName }, capability);
+    return this.renderer.render('assessment', again);
   }
 }

@@ -37,12 +37,13 @@ export class ResultPageController {
     const { addresses } = this;
     const shown = await this.results.findWithEvidence(capability);
     const view = resultView(shown, { capability, sent, addresses });
-    const [proof, status] = await Promise.all([
+    const [proof, status, delivery] = await Promise.all([
       this.domains.find(capability),
       this.results.certificateStatusOf(view.id),
+      this.results.deliveryOf(capability),
     ]);
     const domain = domainView(proof, { capability, notice, addresses });
-    return this.renderer.render('result', { ...view, domain, withdrawn: status === 'withdrawn' });
+    return this.renderer.render('result', { ...view, domain, delivery, withdrawn: status === 'withdrawn' });
   }
 
   @Get('plan.csv')
@@ -63,18 +64,18 @@ export class ResultPageController {
     @ClientBucket() client: string,
     @Res({ passthrough: true }) res: Response,
   ): Promise<void> {
-    const sent = await this.queue(this.results.idOf(capability), client);
-    const page = `${this.addresses.publicBaseUrl}/results/${capability}?sent=${sent}#certificate`;
+    const isQueued = await this.queue(this.results.idOf(capability), client);
+    const page = `${this.addresses.publicBaseUrl}/results/${capability}${isQueued ? '' : '?sent=not'}#certificate`;
     res.status(HttpStatus.SEE_OTHER).set('location', page);
   }
 
-  private async queue(id: string, client: string): Promise<'queued' | 'not'> {
+  private async queue(id: string, client: string): Promise<boolean> {
     try {
       await this.resends.resend(id, client);
-      return 'queued';
+      return true;
     } catch (error) {
       // Without an address, or withdrawn: there is nothing to send, and the page says so.
-      if (error instanceof Problem && error.kind === 'not_found') return 'not';
+      if (error instanceof Problem && error.kind === 'not_found') return false;
       throw error;
     }
   }

@@ -1,12 +1,14 @@
 import { type Evidence, EvidenceStore } from '@governance/assessments';
 import { type LaunchPath } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
+import { DeliveryStatusService } from '../../results/delivery-status.service';
 import {
   type CertificateStatus,
   type ReadResult,
   ReadResultsService,
 } from '../../results/read-results.service';
 import { RetentionSettings } from '../../retention/retention-settings';
+import { deliveryView } from './delivery-view';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -28,12 +30,23 @@ export class ResultPageService {
   constructor(
     private readonly results: ReadResultsService,
     private readonly evidence: EvidenceStore,
+    private readonly deliveries: DeliveryStatusService,
     private readonly retention: RetentionSettings,
   ) {}
 
   /** @throws Problem `not_found` when we made no such address. */
   idOf(capability: string): string {
     return this.results.idOf(capability);
+  }
+
+  /** @throws Problem `not_found` */
+  async deliveryOf(capability: string): Promise<object | undefined> {
+    return deliveryView(await this.deliveries.of(capability));
+  }
+
+  /** For the form that starts from a result. @throws Problem `not_found` */
+  async organizationNameOf(capability: string): Promise<string> {
+    return (await this.evidence.organizationNameOf(this.idOf(capability))) ?? '';
   }
 
   certificateStatusOf(id: string): Promise<CertificateStatus> {

@@ -29,7 +29,6 @@ interface Place {
 export function resultView(shown: EvidencedResult, place: Place) {
   const { result, rubric, remediation } = shown;
   const { overallScore, launchAllowed, launchReason, domainScores } = result.outcome;
-  const sent = place.sent === 'queued' || place.sent === 'not' ? place.sent : '';
   const answers = answerGroups(shown);
   return {
     score: overallScore,
@@ -60,9 +59,9 @@ export function resultView(shown: EvidencedResult, place: Place) {
     },
     ...addressesOf(result.id, place),
     share: shareView(result, { publicBaseUrl: place.addresses.publicBaseUrl, issuerName: productName }),
-    sent,
-    queued: sent === 'queued',
-    notSent: sent === 'not',
+    notSent: place.sent === 'not',
+    // Never the address of a client's result.
+    mayBeRemembered: result.mode === 'msp-self',
   };
 }
 

@@ -9,6 +9,7 @@ import {
   newDraftName,
   readDraft,
 } from './draft.js';
+import { forgetResult, rememberedResults } from './remembered.js';
 import { draftFile, fileNameOf, NotADraft, readDraftFile, saveFile } from './draft-file.js';
 
 const list = document.getElementById('drafts');
@@ -58,9 +59,26 @@ function entry(draft) {
   return item;
 }
 
+function resultEntry(result) {
+  const item = document.createElement('li');
+  const go = document.createElement('a');
+  go.href = result.path;
+  go.textContent = `${result.headline} (${result.day})`;
+  const forget = button('Forget', `Forget the result of ${result.day}`, () => {
+    forgetResult(result);
+    show();
+    document.querySelector('.mode input:checked').focus();
+  });
+  item.append(go, forget);
+  return item;
+}
+
 function show() {
   list.replaceChildren(...listDrafts().map(entry));
   document.getElementById('resume').hidden = list.children.length === 0;
+  const results = rememberedResults();
+  document.getElementById('results').replaceChildren(...results.map(resultEntry));
+  document.getElementById('results-here').hidden = results.length === 0;
 }
 
 function say(id, text) {

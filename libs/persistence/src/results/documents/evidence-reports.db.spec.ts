@@ -55,6 +55,12 @@ describe('evidence and its reports in PostgreSQL', () => {
     expect(await kept.find(randomUUID())).toBeUndefined();
   });
 
+  it('are beside the organization name that was declared with them, if any', async () => {
+    expect(await kept.organizationNameOf(await submitted({ organizationName: 'Acme Ltd' }))).toBe('Acme Ltd');
+    expect(await kept.organizationNameOf(await submitted())).toBeUndefined();
+    expect(await kept.organizationNameOf(randomUUID())).toBeUndefined();
+  });
+
   it('are sealed, for their result alone', async () => {
     const [one, other] = [await submitted(), await submitted()];
     const [row] = await stores.sql('SELECT evidence FROM survey_results WHERE id = $1', [one]);
