@@ -84,8 +84,13 @@ function addressesOf({ PUBLIC_BASE_URL, PLATFORM_BASE_URL }: ApiSettings): SiteA
   return { publicBaseUrl: PUBLIC_BASE_URL, platformBaseUrl: PLATFORM_BASE_URL };
 }
 
-function operatorOf({ ISSUER_NAME, CONTACT_URL, PRIVACY_URL }: ApiSettings): SiteOperator {
-  return { name: ISSUER_NAME ?? '', contactUrl: CONTACT_URL ?? '', privacyUrl: PRIVACY_URL ?? '' };
+function operatorOf({ ISSUER_NAME, CONTACT_URL, PRIVACY_URL, PUBLIC_BASE_URL }: ApiSettings): SiteOperator {
+  return {
+    name: ISSUER_NAME ?? '',
+    // RFC 2142: the mailbox that every domain with mail has.
+    contactUrl: CONTACT_URL ?? `mailto:postmaster@${new URL(PUBLIC_BASE_URL).hostname}`,
+    privacyUrl: PRIVACY_URL ?? `${PUBLIC_BASE_URL}/privacy`,
+  };
 }
 
 function documentBudgetsOf(settings: ApiSettings): DocumentBudgets {

@@ -97,8 +97,14 @@ const operator = {
   ISSUER_NAME: singleLine()
     .optional()
     .describe('the organization that issues the certificates, as pages show it'),
-  CONTACT_URL: linkUrl().optional().describe('where people reach the operator; pages link to it'),
-  PRIVACY_URL: linkUrl().optional().describe('the privacy policy; pages link to it'),
+  CONTACT_URL: linkUrl()
+    .optional()
+    .describe(
+      'where people reach the operator; pages and `security.txt` link to it. By default the postmaster of the host of PUBLIC_BASE_URL',
+    ),
+  PRIVACY_URL: linkUrl()
+    .optional()
+    .describe('the privacy policy; pages link to it. By default the page `/privacy` of this site'),
 };
 const common = {
   ENVIRONMENT: environment().default('production').describe('the kind of deployment'),

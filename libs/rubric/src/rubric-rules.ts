@@ -24,6 +24,10 @@ export class RubricRules {
   /** How long a result is considered current. Advice only: a result stays valid. */
   readonly validityMonths: number;
   readonly answerScale: RubricDocument['answerScale'];
+  /** From the lowest to the highest. */
+  readonly tiers: RubricDocument['tiers'];
+  /** What a launch requires. */
+  readonly launchRule: RubricDocument['launchRule'];
   readonly domains: readonly RubricDomain[];
   /** What the questions cite, by its id. */
   readonly frameworks: RubricDocument['frameworks'];
@@ -41,6 +45,8 @@ export class RubricRules {
       validityMonths: this.validityMonths,
     } = document.rubric);
     this.answerScale = document.answerScale;
+    this.tiers = document.tiers;
+    this.launchRule = document.launchRule;
     this.domains = document.domains;
     this.frameworks = document.frameworks;
     this.questions = document.questions;

@@ -7,6 +7,8 @@ import { withdraw } from './withdraw';
 
 export const siteStates: readonly SiteState[] = [
   state('home', (page, { app }) => open(page, `${app.origin}/`)),
+  state('rubric', (page, { app }) => open(page, `${app.origin}/rubric/1.1.0`)),
+  state('privacy', (page, { app }) => open(page, `${app.origin}/privacy`)),
   ...formStates,
   state('result-refused', async (page, site) => open(page, (await site.submitted(refused)).resultUrl)),
   state('result-critical', async (page, site) =>

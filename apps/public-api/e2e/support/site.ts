@@ -65,6 +65,8 @@ export async function startSite(records = new TestRecords()): Promise<Site> {
       );
       const page = await context.newPage();
       await page.setJavaScriptEnabled(scripts);
+      // What scrolls smoothly cannot be clicked meanwhile.
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       return page;
     },
     submitted,

@@ -36,7 +36,6 @@ export class Visitor {
     const scripts = means !== 'mouse without scripts';
     const folder = mkdtempSync(join(tmpdir(), 'visitor-'));
     const page = await site.visit({ scripts, downloads: folder });
-    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     const hands = means === 'keyboard' ? new Keyboard(page) : new Mouse(page);
     const visitor = new Visitor(page, hands, scripts, folder);
     await visitor.open(`${site.app.origin}/`);

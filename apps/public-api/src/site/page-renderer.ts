@@ -26,6 +26,8 @@ export type PageName =
   | 'blocked'
   | 'confirm-domain'
   | 'domain-confirmed'
+  | 'rubric'
+  | 'privacy'
   | 'problem';
 
 /**
@@ -80,6 +82,7 @@ export class PageRenderer {
         productName,
         emblem: emblemSvg({ size: 40 }),
         base,
+        baseUrl: publicBaseUrl,
         host,
         issuerName: operator.name,
         contactUrl: operator.contactUrl,

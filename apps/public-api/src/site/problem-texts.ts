@@ -38,6 +38,15 @@ export const certificateProblems: ProblemTexts = {
   },
 };
 
+export const rubricProblems: ProblemTexts = {
+  kicker: 'Questions and rules',
+  unavailable: { title: again, paragraphs: ['We cannot show the questions and rules at the moment.'] },
+  not_found: {
+    title: 'There is no such version',
+    paragraphs: ['Use the link “Questions and rules” below for the version that new assessments use.'],
+  },
+};
+
 export const ownershipProblems: ProblemTexts = {
   ...certificateProblems,
   not_found: {

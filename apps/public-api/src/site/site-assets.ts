@@ -22,6 +22,7 @@ const styles = [
   'result-media',
   'what-if',
   'domain',
+  'rubric',
 ];
 const scripts = [
   'account.js',

@@ -19,12 +19,15 @@ import { NotMeService } from './not-me/not-me.service';
 import { OwnershipController } from './ownership/ownership.controller';
 import { OwnershipLinks } from './ownership/ownership-links';
 import { OwnershipService } from './ownership/ownership.service';
+import { PrivacyPageController } from './privacy-page.controller';
+import { SiteFilesController } from './site-files.controller';
 import { PageRenderer } from './page-renderer';
 import { AgainController } from './result/again.controller';
 import { documentPages } from './result/document-pages.controller';
 import { ResultPageController } from './result/result-page.controller';
 import { ResultPageService } from './result/result-page.service';
 import { ResultReportsController } from './result/result-reports.controller';
+import { RubricPageController } from './rubric/rubric-page.controller';
 import { SiteAssets } from './site-assets';
 import { SiteUnknownPage } from './site-unknown-page';
 import { VerificationPageController } from './verification-page.controller';
@@ -58,6 +61,9 @@ import { WhatIfService } from './what-if/what-if.service';
     OwnershipController,
     VerificationPageController,
     AssetsController,
+    RubricPageController,
+    PrivacyPageController,
+    SiteFilesController,
   ],
   providers: [
     SiteAssets,

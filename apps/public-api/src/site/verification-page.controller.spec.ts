@@ -142,7 +142,7 @@ describe('the verification page', () => {
     expect(
       [...mainOf(page).matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url?.replace('&#x3D;', '=')),
     ).toEqual([
-      'https://www.example.com/governance/assessment/1.0.0.json',
+      '/governance/rubric/1.0.0',
       `/governance/verify/${id}/ownership`,
       '/governance/verify',
       `https://platform.example.com/api/certification/verify/${id}?format=json`,

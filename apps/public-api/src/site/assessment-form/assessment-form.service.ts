@@ -8,7 +8,8 @@ import { SurveyResultsService } from '../../survey-results/survey-results.servic
 import { assessmentView, startView } from './assessment-view';
 import { FilledForm } from './filled-form';
 
-export type FormOutcome = { readonly resultUrl: string } | { readonly view: object; readonly isComplete: boolean };
+export type FormOutcome =
+  { readonly resultUrl: string } | { readonly view: object; readonly isComplete: boolean };
 
 /** Turns the form into a submission, and what is wrong with it into the form again. */
 @Injectable()
@@ -28,7 +29,10 @@ export class AssessmentFormService {
   }
 
   /** The form with the answers, the evidence and the name of a result. */
-  again(result: SurveyResult & Pick<SubmissionExtras, 'evidence' | 'organizationName'>, capability: string): object {
+  again(
+    result: SurveyResult & Pick<SubmissionExtras, 'evidence' | 'organizationName'>,
+    capability: string,
+  ): object {
     return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
   }
 

@@ -33,6 +33,14 @@ export function startView(rubric: Rubric, personalDataDays: number) {
 /** As rubric 1.0.0 words it, and the later versions. */
 const alwaysApplies = /^Always (?:arises|applies)\.$/;
 
+/** What to answer if a question does not apply, or what counts then; empty if it always applies. */
+export function otherwiseOf({ whenItDoesNotArise: text }: RubricQuestion) {
+  return {
+    otherwise: alwaysApplies.test(text) ? '' : text,
+    mayNotApply: text.startsWith('Answer Yes when'),
+  };
+}
+
 export function assessmentView(form: FilledForm, personalDataDays: number) {
   const { mode, rubric, problems } = form;
   const other = modeOrder.find((id) => id !== mode) ?? mode;
@@ -105,7 +113,7 @@ function stepsOf(form: FilledForm) {
 
 function questionView(question: RubricQuestion, form: FilledForm) {
   const { questions, answers, rubric, problems } = form;
-  const { id, text, gateMinimum, evidenceHint, whenItDoesNotArise, remediation } = question;
+  const { id, text, gateMinimum, evidenceHint, remediation } = question;
   return {
     id,
     number: questions.indexOf(question) + 1,
@@ -115,9 +123,7 @@ function questionView(question: RubricQuestion, form: FilledForm) {
     // What the rubric counts as evidence.
     evidence: evidenceHint,
     own: ownEvidenceView(id, form),
-    // What to answer if the question does not apply, or what counts then; empty if it always applies.
-    otherwise: alwaysApplies.test(whenItDoesNotArise) ? '' : whenItDoesNotArise,
-    mayNotApply: whenItDoesNotArise.startsWith('Answer Yes when'),
+    ...otherwiseOf(question),
     unanswered: problems.some(({ field }) => field === `q-${id}`),
     references: referencesOf(question, rubric),
     answers: rubric.answerScale.map(({ value, label }) => ({ value, label, checked: answers[id] === value })),

@@ -52,11 +52,7 @@ export function resultView(shown: EvidencedResult, place: Place) {
     mode: modeInWords[result.mode],
     issuedOn: dayInWords(result.createdAt),
     renewBy: dayInWords(renewBy(result.createdAt)),
-    rubric: {
-      version: rubric.version,
-      title: rubric.title,
-      url: `${place.addresses.publicBaseUrl}/assessment/${rubric.version}.json`,
-    },
+    rubric: { version: rubric.version },
     ...addressesOf(result.id, place),
     share: shareView(result, { publicBaseUrl: place.addresses.publicBaseUrl, issuerName: productName }),
     notSent: place.sent === 'not',

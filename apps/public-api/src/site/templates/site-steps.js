@@ -41,5 +41,6 @@ export function focusOn(target) {
     target;
   field.focus({ preventScroll: true });
   const top = target.matches('.step') ? (document.querySelector('.opening') ?? target) : target;
-  top.scrollIntoView({ block: 'start' });
+  // Another step is another page: there is no way to show between the two.
+  top.scrollIntoView({ block: 'start', behavior: 'instant' });
 }

@@ -2,9 +2,10 @@ import { openBrowser } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
 import { type PublicApp, startPublicApp } from '../support/public-app';
+import { answer } from '../support/site';
 
 /** Without a worker: a mail is in the state that a test gives it. */
-describe('the page of a result, after sending', () => {
+describe('sending an assessment', () => {
   let app: PublicApp;
   let browser: Browser;
   let page: Page;
@@ -15,6 +16,7 @@ describe('the page of a result, after sending', () => {
   });
   beforeEach(async () => {
     page = await (await browser.createBrowserContext()).newPage();
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   });
   afterEach(() => page.browserContext().close());
   afterAll(async () => {
@@ -37,7 +39,29 @@ describe('the page of a result, after sending', () => {
   const set = (id: string, change: string): Promise<unknown> =>
     app.sql(`UPDATE deliveries SET ${change} WHERE result_id = $1`, [id]);
 
-  it('says whether the mail was sent, and updates by itself § 10.12s', async () => {
+  it('shows every answer by domain before, and leads to each § 10.12r', async () => {
+    const { answers } = goldenCase('persona-policy-on-paper');
+    const goToSend = async (): Promise<void> => {
+      await page.evaluate('location.hash = "#send"');
+      await page.waitForSelector('#send:not([hidden])');
+    };
+    const shown = (id: string): Promise<string> => text(`[data-answer-to="${id}"]`);
+    await page.goto(`${app.origin}/assessment?mode=msp-self`);
+    await answer(page, answers);
+    await goToSend();
+    expect(await text('#check-count')).toBe('Every question is answered');
+    expect(await page.$$('#check h4')).toHaveLength(8);
+    for (const [id, value] of Object.entries(answers))
+      expect([id, await shown(id)]).toEqual([id, ['None', 'Partial', 'Mostly', 'Yes'][value]]);
+    expect(await text('#irreversible')).toContain('cannot change or take back');
+    await page.click('#check a[href="#q-ops-logging"]');
+    await page.waitForFunction('document.activeElement.name === "answers.ops-logging"');
+    await answer(page, { 'ops-logging': 3 });
+    await goToSend();
+    expect([answers['ops-logging'], await shown('ops-logging')]).toEqual([1, 'Yes']);
+  });
+
+  it('is followed by whether the mail was sent, which updates by itself § 10.12s', async () => {
     const { id, url } = await submitted({ submitterEmail: 'one@example.com' });
     await page.goto(url);
     expect(await text('#delivery')).toMatch(/^Queued\./);
@@ -53,7 +77,7 @@ describe('the page of a result, after sending', () => {
     expect(await text('#certificate form')).toContain('Send the certificate again');
   });
 
-  it('does not say why a mail waits § 10.12s', async () => {
+  it('never tells why a mail waits § 10.12s', async () => {
     const texts = new Set<string>();
     for (const change of [
       `failure = 'refused'`,
@@ -69,7 +93,7 @@ describe('the page of a result, after sending', () => {
     expect([...texts]).toEqual([expect.stringMatching(/^Not sent yet\.\s+We keep trying/)]);
   });
 
-  it('offers no mail where no address was entered', async () => {
+  it('offers no mail if no address was entered', async () => {
     await page.goto((await submitted({})).url);
     expect(await text('#delivery')).toBe(
       'No email address is recorded with this result, so nothing is mailed.',
@@ -77,7 +101,7 @@ describe('the page of a result, after sending', () => {
     expect(await page.$('#certificate form')).toBeNull();
   });
 
-  it('is remembered on a device only by its box, and forgotten there § 10.12t', async () => {
+  it('is remembered on a device only after its box is ticked, and forgotten there § 10.12t', async () => {
     const { url } = await submitted({});
     await page.goto(url);
     await page.waitForSelector('#remember:not([hidden])');
@@ -100,12 +124,12 @@ describe('the page of a result, after sending', () => {
     expect(await page.$('#results-here[hidden]')).not.toBeNull();
   });
 
-  it('of a client is never offered to be remembered § 10.12t', async () => {
+  it('about a client never offers to remember the result § 10.12t', async () => {
     await page.goto((await submitted({}, 'persona-controlled-pilot')).url);
     expect(await page.$('#remember')).toBeNull();
   });
 
-  it('starts again with the organization name, and asks for the address § 10.12u', async () => {
+  it('again keeps the organization name, and asks for the address § 10.12u', async () => {
     const { url } = await submitted({ submitterEmail: 'one@example.com', organizationName: 'Acme & Söhne' });
     await page.goto(`${url}/again#send`);
     await page.waitForSelector('#send:not([hidden])');
