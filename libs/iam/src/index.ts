@@ -8,7 +8,7 @@ export * from './audit/tree/audit-proof';
 export * from './audit/tree/audit-proof-line';
 export * from './audit/tree/audit-tree.port';
 export { MerkleTree } from './audit/tree/merkle-tree';
-export type * from './audit/tree/tree-head';
+export * from './audit/tree/tree-head';
 export { apiScopes } from './caller/api-scopes';
 export * from './caller/caller';
 export { ClaimPath } from './caller/claim-path';

@@ -1,5 +1,5 @@
 import { CannotCheck, checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { AuditProof, type ProofFindings } from '@governance/iam';
+import { AuditProof, type ProofFindings, treeHeadOf } from '@governance/iam';
 import { createReadStream, existsSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
@@ -51,8 +51,7 @@ async function findingsOf(file: string, keys: IssuerKeySet): Promise<Findings> {
       if (error instanceof CannotCheck) unknown += 1;
       throw error;
     });
-    const { org_id: orgId, tree_size: size, root_hash: root, created_at: at } = head;
-    return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
+    return treeHeadOf(head);
   });
   for await (const line of decodedLines(createReadStream(file), file)) await proof.take(line);
   return { ...proof.findings(), unknown };

@@ -1,5 +1,5 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { AuditProof, type ProofFindings } from '@governance/iam';
+import { AuditProof, type ProofFindings, treeHeadOf } from '@governance/iam';
 import { callHttp, type Inbox, Product, type ProductOptions, startInbox } from '@governance/testing';
 
 /** The other shipped programs on the database of a console: they send its mail and sign its audit events. */
@@ -33,15 +33,7 @@ export async function startConsolePrograms(options: ProductOptions): Promise<Con
 }
 
 async function findingsOf(text: string, keys: IssuerKeySet): Promise<ProofFindings> {
-  const proof = new AuditProof(async (jws) => {
-    const {
-      org_id: orgId,
-      tree_size: size,
-      root_hash: root,
-      created_at: at,
-    } = await checkTreeHead(jws, keys);
-    return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
-  });
+  const proof = new AuditProof(async (jws) => treeHeadOf(await checkTreeHead(jws, keys)));
   for (const line of text.trimEnd().split('\n')) await proof.take(line);
   return proof.findings();
 }

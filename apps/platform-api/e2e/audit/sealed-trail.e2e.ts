@@ -1,5 +1,5 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { AuditProof, parseProofLine, type ProofFindings, proofLineOf } from '@governance/iam';
+import { AuditProof, parseProofLine, type ProofFindings, proofLineOf, treeHeadOf } from '@governance/iam';
 import { callHttp, callJson, type ProgramEnd, type Replica, until } from '@governance/testing';
 import { startSystem, type System } from '../machines/system';
 
@@ -46,11 +46,7 @@ describe('the proof of an organization’s audit events', () => {
   async function check(lines: readonly string[]): Promise<ProofFindings> {
     const { body } = await callHttp(`${website.origin}/.well-known/jwks.json`);
     const keys = new IssuerKeySet(body);
-    const checked = new AuditProof(async (jws) => {
-      const claims = await checkTreeHead(jws, keys);
-      const root = Buffer.from(claims.root_hash, 'hex');
-      return { orgId: claims.org_id, size: claims.tree_size, root, at: new Date(claims.created_at) };
-    });
+    const checked = new AuditProof(async (jws) => treeHeadOf(await checkTreeHead(jws, keys)));
     for (const line of lines) await checked.take(line);
     return checked.findings();
   }

@@ -1,5 +1,5 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { AuditProof } from '@governance/iam';
+import { AuditProof, treeHeadOf } from '@governance/iam';
 import { callHttp } from '@governance/testing';
 import { type FinalState } from '../history/final-state';
 import { submissionIn } from '../load/submissions';
@@ -69,15 +69,7 @@ async function auditProblems({ product, token }: World): Promise<readonly string
   const [platform] = product.of('platform-api/main');
   const { body } = await callHttp(`${website?.origin ?? ''}/.well-known/jwks.json`);
   const keys = new IssuerKeySet(body);
-  const proof = new AuditProof(async (jws) => {
-    const {
-      org_id: orgId,
-      tree_size: size,
-      root_hash: root,
-      created_at: at,
-    } = await checkTreeHead(jws, keys);
-    return { orgId, size, root: Buffer.from(root, 'hex'), at: new Date(at) };
-  });
+  const proof = new AuditProof(async (jws) => treeHeadOf(await checkTreeHead(jws, keys)));
   const headers = { authorization: `Bearer ${token}` };
   const answer = await callHttp(`${platform?.origin ?? ''}/iam/audit-events/proof`, { headers });
   for (const line of answer.text.trimEnd().split('\n')) await proof.take(line);
