@@ -19,8 +19,10 @@ export class AgainController {
   @Get()
   @Page({ scripts: true, forms: true })
   async show(@Param('capability') capability: string): Promise<string> {
-    const { result, evidence } = await this.results.findWithEvidence(capability);
-    const organizationName = await this.results.organizationNameOf(capability);
+    const [{ result, evidence }, organizationName] = await Promise.all([
+      this.results.findWithEvidence(capability),
+      this.results.organizationNameOf(capability),
+    ]);
     const again = this.forms.again({ ...result, evidence, organizationName }, capability);
     return this.renderer.render('assessment', again);
   }

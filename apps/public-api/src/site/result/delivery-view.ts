@@ -5,7 +5,7 @@ const downloadInstead = 'You can also download the certificate here.';
 
 /**
  * Whether the certificate was mailed, in words; undefined if there is nothing to send. Nothing in it tells why a mail waits
- * (decisions 2). The page of a `pending` one asks again.
+ * (decisions 2). The page of a `pending` one asks for its status again.
  */
 export function deliveryView(delivery: CertificateDeliveryStatus) {
   switch (delivery.status) {
@@ -16,14 +16,14 @@ export function deliveryView(delivery: CertificateDeliveryStatus) {
         title: 'Queued.',
         about: 'The certificate is in the queue for the address that you entered.',
         tone: 'good',
-        pending: true,
+        pending: delivery.status,
       };
     case 'waiting':
       return {
         title: 'Not sent yet.',
         about: `We keep trying, for two days at most. ${downloadInstead}`,
         tone: 'calm',
-        pending: true,
+        pending: delivery.status,
       };
     case 'sent':
       return {
@@ -31,14 +31,14 @@ export function deliveryView(delivery: CertificateDeliveryStatus) {
         about:
           'The mail server of the recipient accepted it. If you do not find it, look in the spam folder.',
         tone: 'good',
-        pending: false,
+        pending: '',
       };
     case 'failed':
       return {
         title: 'Not sent.',
         about: 'We stopped trying. Send it again, or download it here.',
         tone: 'bad',
-        pending: false,
+        pending: '',
       };
   }
 }

@@ -44,18 +44,19 @@ if (remember) {
   remember.hidden = false;
 }
 
-/** The page says whether the mail was sent, also after it was loaded. It asks less and less often. */
+/** The page says whether the mail was sent, also after it was loaded. It asks for the status less and less often. */
 const delivery = document.getElementById('delivery');
-for (
-  let pauseMs = 1_000;
-  delivery?.querySelector('[data-pending]');
-  pauseMs = Math.min(2 * pauseMs, 60_000)
-) {
+const statusPath = `${location.pathname.replace('/results/', '/api/results/')}/delivery`;
+const shownStatus = () => delivery?.querySelector('[data-pending]')?.dataset.pending;
+for (let pauseMs = 1_000; shownStatus(); pauseMs = Math.min(2 * pauseMs, 60_000)) {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  const answer = await fetch(location.pathname).catch(() => undefined);
-  if (!answer?.ok) continue;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const now = page.getElementById('delivery');
-  if (!now) break;
-  if (now.innerHTML !== delivery.innerHTML) delivery.replaceChildren(...now.children);
+  try {
+    const answer = await fetch(statusPath);
+    if (!answer.ok || (await answer.json()).status === shownStatus()) continue;
+    const page = await (await fetch(location.pathname)).text();
+    const now = new DOMParser().parseFromString(page, 'text/html').getElementById('delivery');
+    if (now) delivery.replaceChildren(...now.children);
+  } catch {
+    // Offline, or between two releases: the next turn asks again.
+  }
 }
