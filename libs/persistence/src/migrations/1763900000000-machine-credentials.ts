@@ -82,7 +82,7 @@ async function keepChanges(queryRunner: QueryRunner): Promise<void> {
       FOREIGN KEY (org_id, credential_id) REFERENCES m2m_credentials (org_id, id) ON DELETE CASCADE
     )`);
   await queryRunner.query(`CREATE INDEX credential_intents_due ON credential_intents (lease_until)`);
-  // Whoever creates may name the creation, to do it once; the name and what was asked are kept as keyed hashes.
+  // A caller may send an idempotency key. The key and the body of its request are stored as keyed hashes.
   await queryRunner.query(`
     CREATE TABLE credential_creation_keys (
       key_mac bytea PRIMARY KEY,

@@ -60,9 +60,9 @@ async function queueTheirMail(queryRunner: QueryRunner): Promise<void> {
 }
 
 /**
- * Mail comes to its end in many ways: sent, parked, refused by its recipient, replaced, erased. Whatever statement does it,
- * the audit trail of the organization says so in the same transaction, and the token is forgotten. The function names the
- * organization and its scope itself, and leaves both as they were.
+ * A mail is sent, parked, refused by its recipient, replaced or erased. The statement that does it also writes to the audit trail
+ * of the organization, in the same transaction, and deletes the token. The function sets the organization and its scope, and
+ * restores both.
  */
 async function writeDownItsEnd(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query(`

@@ -1,7 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 
 /**
- * The functions run as `governance_functions`, whoever calls them, and find nothing in a schema of the caller's choice.
+ * The functions run as `governance_functions` for every caller, and find nothing in a schema of the caller's choice.
  * Landed migrations call this: what it does never changes.
  */
 export async function handOverFunctions(
