@@ -1,3 +1,4 @@
+import { apiTextIn } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -120,6 +121,18 @@ describe('access to the console', () => {
     expect([status, html.includes('href="/console/members"')]).toEqual([200, false]);
   });
 
+  it('is a page too where nothing is, and an error of the API for programs', async () => {
+    const { status, html, headers } = await browserOf('anonymous').get('/console/no-such');
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    for (const text of ['This page does not exist', 'console.css', 'Back to the overview'])
+      expect(html).toContain(text);
+    const program = await fetch(`${app.url}/console/no-such`, { headers: { accept: 'application/json' } });
+    expect([program.status, await program.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'not_found' }),
+    ]);
+  });
+
   it('takes no session that was planted before the sign-in', async () => {
     const [thief, victim] = [new ConsoleVisitor(app), new ConsoleVisitor(app)];
     await thief.signIn(await addPerson(app.identity));
@@ -188,6 +201,17 @@ describe('access to the console', () => {
     expect(cached.map(({ status, html }) => [status, html])).toEqual([]);
   });
 
+  it('shows no member, code or id of the API to a person, but where it is marked as one', () => {
+    const pages = visitors
+      .flatMap((name) => browserOf(name).seen)
+      .filter(({ html }) => html.includes('<main'));
+    expect(pages.length).toBeGreaterThan(rows.length);
+    const found = pages.flatMap(({ html }) =>
+      apiTextIn(visibleText(html)).map((text) => [titleOf(html), text]),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('shows no secret, token or cookie in another page, a header or a line of the log', () => {
     const seen = visitors.flatMap((name) => browserOf(name).seen);
     const log = app.platform.output();
@@ -212,4 +236,17 @@ function shownOf({ status, headers, html }: ConsoleAnswer): unknown {
   const own = ['date', 'x-request-id', 'etag', 'content-length'];
   const others = [...headers].filter(([name]) => !own.includes(name));
   return [status, others, html.replaceAll(uuids, 'id').replaceAll(headers.get('x-request-id') ?? '', 'id')];
+}
+
+/** What people read. What they copy, and what only the details of an event show, is marked as for programs. */
+function visibleText(html: string): string {
+  return html
+    .replaceAll(/<(code|script|style|textarea)\b[^>]*>[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<dd class="(?:copied|once)"[^>]*>[^<]*</g, '<')
+    .replaceAll(/<p class="copied"[^>]*>[^<]*</g, '<')
+    .replaceAll(/<[^>]*>/g, ' ');
+}
+
+function titleOf(html: string): string {
+  return /<title>([^<]*)/.exec(html)?.[1] ?? '';
 }

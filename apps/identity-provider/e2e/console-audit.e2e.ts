@@ -26,22 +26,51 @@ describe('the audit of the console', () => {
     return browser;
   }
 
-  it('lists what was done and refused, with the names of members', async () => {
+  const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+
+  async function eventsOf(query: string): Promise<string> {
+    const { html } = await visitor.get(`/console/audit?${query}`);
+    return textOf(/<ol class="events">([^]*?)<\/ol>/.exec(html)?.[1] ?? '');
+  }
+
+  it('says in sentences what was done and refused, with names, and has the ids in the details', async () => {
     const { status, html } = await visitor.get('/console/audit');
     expect(status).toBe(200);
-    for (const text of ['Credential created', 'Role changed', 'Assessor', 'Refused', 'Request '])
-      expect(html).toContain(text);
-    expect(html).not.toContain('Former member');
+    const text = textOf(html);
+    for (const part of [
+      'Assessor created the credential Audited.',
+      'Assessor tried to change the role of Assessor. Refused',
+      'something else had to be done first. ',
+      'UTC, in the console',
+    ])
+      expect(text).toContain(part);
+    expect(html).toMatch(/<details>[^]*<code>members:update<\/code>[^]*<\/details>/);
+  });
+
+  it('is searched by person and thing, by their names', async () => {
+    for (const query of [`who=${admin.email}`, `who=${admin.email.toUpperCase()}`, `who=${admin.userId}`])
+      expect(await eventsOf(query)).toContain('created the credential Audited');
+    // Its service identity has the same name.
+    const { html: both } = await visitor.get('/console/audit?about=audited');
+    const [, credential = ''] = /href="[^"?]*\?(about=Audited[^"]*credential%2C[^"]*)"/.exec(both) ?? [];
+    expect(both).toContain('Which one is');
+    expect(await eventsOf(credential)).toContain('created the credential Audited');
+    expect(await eventsOf(credential)).not.toContain('change the role');
+    expect(await eventsOf(`about=${admin.email}`)).toContain('change the role');
+    const unknown = await visitor.get('/console/audit?who=Nobody');
+    expect([unknown.status, unknown.html]).toEqual([200, expect.stringContaining('Nothing is called')]);
+    expect((await visitor.get('/console/audit/export?who=Nobody')).status).toBe(404);
+    const csv = await visitor.get(`/console/audit/export?format=csv&${credential}`);
+    expect(csv.html).toContain('m2m-credentials:create');
+    expect(csv.html).not.toContain('members:update');
   });
 
   it('narrows the list, and the export, by operation, outcome and day', async () => {
-    const rowsOf = async (query: string): Promise<string> =>
-      /<tbody>([^]*)<\/tbody>/.exec((await visitor.get(`/console/audit?${query}`)).html)?.[1] ?? '';
-    expect(await rowsOf('outcome=refused')).not.toContain('Credential created');
-    expect(await rowsOf('operation=m2m-credentials:create')).not.toContain('Role changed');
-    expect(await rowsOf('to=2020-01-01')).toBe('');
+    expect(await eventsOf('outcome=refused')).not.toContain('created the credential');
+    expect(await eventsOf('operation=m2m-credentials:create')).not.toContain('the role of');
+    expect(await eventsOf('to=2020-01-01')).toBe('');
     expect((await visitor.get('/console/audit?to=2020-01-01')).html).toContain('No event matches');
-    expect(await rowsOf('from=2020-01-01')).toContain('Credential created');
+    expect(await eventsOf('from=2020-01-01')).toContain('created the credential');
     const csv = await visitor.get('/console/audit/export?format=csv&outcome=refused');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit-events.csv"');

@@ -151,7 +151,7 @@ describe('the connections of the console', () => {
     const refused = await admin.post(`connections/${password}/disable`);
     expect([refused.status, refused.html]).toEqual([
       409,
-      expect.stringContaining('No account-admin of the organization could sign in afterwards'),
+      expect.stringContaining('No administrator of the organization could sign in afterwards'),
     ]);
     expect(refused.html).toContain('Invite one who uses another way first');
     expect(await admin.page(`connections/${password}`)).toContain('members can sign in with it');
@@ -178,7 +178,7 @@ describe('the connections of the console', () => {
     ] as const) {
       const { status, html } = await admin.post(`connections/${id}/${path}`, fields);
       expect([path, status]).toEqual([path, 409]);
-      expect(html).toContain('Another change of this resource is not finished, try again in a minute.');
+      expect(html).toContain('Another change is not finished, try again in a minute.');
     }
   });
 

@@ -1,5 +1,6 @@
 import { openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
+import { findingsOn } from './support/axe';
 import { type ConsoleApp, sessionsOf } from './support/console';
 import { send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
@@ -21,6 +22,7 @@ describe('the console in a real browser', () => {
     person = await addPerson(app.identity);
   });
   beforeEach(async () => {
+    complaints.length = 0;
     page = await (await browser.createBrowserContext()).newPage();
     page.on('console', (message) => complaints.push(message.text()));
     page.on('request', (request) => {
@@ -72,6 +74,26 @@ describe('the console in a real browser', () => {
     expect(await sessionsOf(app, person)).toEqual([]);
     await page.goto(`${app.url}/console`);
     expect(await textOn(page, 'h1')).toBe('Sign in');
+  });
+
+  it.each([true, false])('leads from a refused form to its fields, with scripts: %s', async (scripts) => {
+    person = await addPerson(app.identity, { places: [[`org_refused_${scripts}`, 'account-admin']] });
+    await page.setJavaScriptEnabled(scripts);
+    await signIn();
+    await page.goto(`${app.url}/console/connections/new`);
+    await page.type('#client_id', 'a b');
+    await press('.form .actions button');
+    expect(await page.title()).toMatch(/^Error: Add a connection/);
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.id');
+    await until(async () => (await focused()) === 'problem');
+    const links = await page.evaluate(
+      `Array.from(document.querySelectorAll('#problem a'), ({ hash }) => hash)`,
+    );
+    expect(links).toEqual(['#name', '#issuer', '#client_id', '#client_secret']);
+    await page.focus('#problem a[href="#client_id"]');
+    await page.keyboard.press('Enter');
+    await until(async () => (await focused()) === 'client_id');
+    if (scripts) expect(await findingsOn(page)).toEqual([]);
   });
 
   it('keeps its cookie from scripts, fits a phone, and loads nothing from elsewhere', async () => {

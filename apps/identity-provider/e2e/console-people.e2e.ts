@@ -66,6 +66,30 @@ describe('the people of the console', () => {
     expect(await page('invitations')).toContain('No invitations yet');
   });
 
+  it('see all problems of a form, in a summary and at the fields', async () => {
+    const { status, html } = await post('invitations', { email: 'no address', role: 'owner' });
+    expect([status, /<title>([^<]*)/.exec(html)?.[1]]).toEqual([400, expect.stringMatching(/^Error: /)]);
+    expect(html).toContain('id="problem" role="alert" tabindex="-1" autofocus');
+    for (const [field, text] of [
+      ['email', 'Email address must have the form name@example.org.'],
+      ['role', 'Role must be one of those shown.'],
+    ] as const) {
+      expect(html).toContain(`<a href="#${field}">${text}</a>`);
+      expect(html).toContain(`id="${field}-error">${text}<`);
+    }
+    expect(html).toMatch(/id="email"[^>]* aria-invalid="true" aria-describedby="email-error"/);
+  });
+
+  it('are searched by name and address', async () => {
+    const viewer = await admin.join('viewer');
+    expect(await page(`members?search=${viewer.email.toUpperCase()}`)).toContain(viewer.email);
+    expect(await page(`members?search=${viewer.email}`)).not.toContain(admin.person.email);
+    expect(await page('members?search=nobody')).toContain('No member matches');
+    await invitedId('sought@example.org');
+    expect(await page('invitations?search=SOUGHT')).toContain('sought@example.org');
+    expect(await page('invitations?search=other')).toContain('No invitation matches');
+  });
+
   it('get another role, and are removed', async () => {
     const browser = await admin.colleague('account-admin');
     const { person: other } = browser;

@@ -1,3 +1,4 @@
+export { apiTextIn } from './api-text';
 export { AuthenticatorApp, codeAt } from './authenticator-app';
 export * from './built-program';
 export * from './call-http';

@@ -189,6 +189,8 @@ export const rows: readonly AccessRow[] = [
   },
   { route: 'POST /console/results/{id}/detach', ...adminsChange, makeId: result },
 
+  { route: 'GET /console/guide', ...page },
+
   { route: 'GET /console/audit', ...adminsPage, isSection: true },
   { route: 'GET /console/audit/export', ...adminsPage },
   { route: 'GET /console/audit/proof', ...adminsPage },

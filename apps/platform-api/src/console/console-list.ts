@@ -14,6 +14,15 @@ export interface ListContext {
   readonly now: Date;
   /** Of the person who looks at the list. */
   readonly subject: string;
+  /** The name or address of this person, if the sign-in has told it. */
+  readonly name: string | undefined;
+}
+
+export interface ListPart {
+  readonly rows: readonly object[];
+  readonly next: string | undefined;
+  /** Further members of the view. */
+  readonly view?: object;
 }
 
 /** A resource of the API that the console lists in pages. */
@@ -31,7 +40,7 @@ export interface ListDescription<Name extends string, Query extends object> {
     client: PlatformClient,
     query: Query & { readonly limit: number; readonly cursor?: string },
     context: ListContext,
-  ) => Promise<{ readonly rows: readonly object[]; readonly next: string | undefined }>;
+  ) => Promise<ListPart>;
 }
 
 /** The same description, with its types checked against each other. */
@@ -58,20 +67,25 @@ export class ConsoleLists {
     const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
     const now = this.clock.now();
     const wanted = { ...list.query(filter, now), limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const [permissions, { rows, next }] = await Promise.all([
+    const [permissions, { rows, next, view: more }] = await Promise.all([
       this.permissions.of(session),
-      list.read(this.api.clientOf(session), wanted, { now, subject: session.person.subject }),
+      list.read(this.api.clientOf(session), wanted, {
+        now,
+        subject: session.person.subject,
+        name: session.name ?? session.email,
+      }),
     ]);
     const parameters = parametersOf(list.fields, filter);
     const { page, title, notices = {}, writes } = list;
     const view = {
+      ...more,
       list: page,
       rows,
       next,
       parameters,
       // One choice has its own entry for all.
       showsAll: parameters !== '' && Object.keys(list.fields).length > 1,
-      fields: filterView(list.fields, filter),
+      ...filterView(list.fields, filter),
       // Filtered pages may be empty before the last one.
       hasNone: rows.length === 0 && next === undefined && cursor === undefined && parameters === '',
       mayWrite: writes !== undefined && permissions.has(writes),

@@ -19,7 +19,8 @@ import { type Request } from 'express';
 import { ConsoleErrorFilter } from './console-error.filter';
 import { ConsoleGuard } from './console.guard';
 import { type PageAnswer, PageAnswers } from './page-answers.interceptor';
-import { type FormProblem, formProblemOf } from './form-problem';
+import { type FormFields } from './form-fields';
+import { type FormProblem, formProblemOf, type SentForm } from './form-problem';
 
 /** What the handler of a page reads. */
 export interface PageRequest {
@@ -31,6 +32,13 @@ export interface PageRequest {
   readonly form: URLSearchParams;
   /** Why this form was refused, on the page that shows it again. */
   readonly problem?: FormProblem;
+}
+
+interface FormOptions {
+  /** Without them, a refusal is one of the whole form. */
+  readonly fields?: FormFields;
+  /** Reads the error, and throws one that is no refusal of what was entered. */
+  readonly problem?: (error: unknown, sent: SentForm) => FormProblem;
 }
 
 type Handler = (request: PageRequest) => Promise<PageAnswer>;
@@ -62,12 +70,12 @@ export function Page(path = ''): Route<never> {
 
 /**
  * What a form sends. If the API refuses what a person has entered, the page of the handler `again` shows the form again, with
- * the problem. `problem` reads the error, and throws one that is no such refusal.
+ * the problems at their fields.
  */
 export function PageForm<Again extends string>(
   path: string,
   again: Again,
-  problem: (error: unknown) => FormProblem = formProblemOf,
+  { fields = {}, problem = formProblemOf }: FormOptions = {},
 ): Route<Again> {
   return (target, key, descriptor) => {
     const { value: handler } = descriptor;
@@ -76,7 +84,7 @@ export function PageForm<Again extends string>(
       try {
         return await handler.call(this, request);
       } catch (error) {
-        const refused = { problem: problem(error) };
+        const refused = { problem: problem(error, { fields, form: request.form }) };
         const shown = await this[again]({ ...request, ...refused });
         return { ...shown, ...refused };
       }

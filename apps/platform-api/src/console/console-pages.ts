@@ -9,6 +9,7 @@ import { ConsoleAssets } from './console-assets';
 import { ConsoleCookies } from './console-cookies';
 import { ConsolePermissions } from './console-permissions';
 import { accountAt, ConsoleSettings } from './console-settings';
+import { fieldViews, type ShownForm } from './form-fields';
 import { type FormProblem } from './form-problem';
 import { FormProof } from './form-proof';
 import { navigationOf, openSections } from './navigation';
@@ -21,6 +22,8 @@ export interface ShownPage {
   readonly page: string;
   readonly title: string;
   readonly view?: object;
+  /** Its fields are the `fields` of the template. */
+  readonly form?: ShownForm;
   /** What the page says after a redirect to it, by the word that the redirect names. */
   readonly notices?: Readonly<Record<string, string>>;
   /** Why the form of the page was refused. */
@@ -31,11 +34,18 @@ export interface ShownPage {
 /** With the person whose page it is; undefined: a page for everyone. */
 export type SentPage = ShownPage & { readonly session?: ConsoleSession | undefined };
 
+/** What a page shows because of its request. */
+interface OfRequest {
+  readonly sent?: URLSearchParams;
+  readonly notice?: string | undefined;
+  readonly factorAt?: string | undefined;
+}
+
 /** Sends the pages of the console. */
 @Injectable()
 export class ConsolePages {
   private readonly templates: PageTemplates;
-  private readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     assets: ConsoleAssets,
@@ -59,19 +69,31 @@ export class ConsolePages {
   }
 
   send(res: Response, sent: SentPage): void {
-    const { page, title, view, session, problem, status = problem?.status ?? 200 } = sent;
-    const html = this.templates.render(`console-${page}`, {
+    const { problem, status = problem?.status ?? 200 } = sent;
+    const { form = new URLSearchParams(), isFactorMissing } = requestContext(res.req);
+    const html = this.render(sent, {
+      sent: form,
+      notice: problem ? undefined : this.trueNotice(res, sent.notices),
+      // Before the API refuses the first write.
+      factorAt: isFactorMissing === true ? accountAt(this.settings) : undefined,
+    });
+    res.status(status).set(this.headers).send(html);
+  }
+
+  /** The page as HTML. */
+  render({ page, title, view, form, session, problem }: SentPage, more: OfRequest = {}): string {
+    const { sent = new URLSearchParams(), notice, factorAt } = more;
+    return this.templates.render(`console-${page}`, {
       ...view,
       ...this.sectionsOf(session, page),
       title,
-      problem,
-      notice: problem ? undefined : this.trueNotice(res, sent.notices),
+      ...(form && { fields: fieldViews(form, problem && { sent, errors: problem.errors }) }),
+      problem: problem && { errors: undefined, ...problem },
+      notice,
+      factorAt,
       person: session ? (session.name ?? session.email ?? 'You') : undefined,
       token: session && this.proof.tokenOf(session),
-      // Before the API refuses the first write.
-      factorAt: requestContext(res.req).isFactorMissing === true ? accountAt(this.settings) : undefined,
     });
-    res.status(status).set(this.headers).send(html);
   }
 
   /** To a path of the console, such as `/console/sessions`: the browser asks for it with GET. */
@@ -85,6 +107,7 @@ export class ConsolePages {
     const permissions = session && this.permissions.lastOf(session);
     const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
     return {
+      chapter: open.find(({ key }) => page === key || page.startsWith(`${key}-`)),
       navigation: navigationOf(open, page),
       // For links to other sections.
       opens: Object.fromEntries(open.map(({ key }) => [key, true])),

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { UnknownPage } from '@governance/http';
+import { Global, Module } from '@nestjs/common';
 import { ConsoleAuditController } from './audit/audit.controller';
 import { ConsoleApi } from './console-api';
 import { ConsoleCookies } from './console-cookies';
@@ -11,6 +12,7 @@ import { ConsoleConnectionChangesController } from './connections/connection-cha
 import { ConsoleConnections } from './connections/console-connections.service';
 import { ConsoleConnectionsController } from './connections/connections.controller';
 import { ConsoleContinueController } from './continue.controller';
+import { ConsoleGuideController } from './guide/guide.controller';
 import { ConsolePages } from './console-pages';
 import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
@@ -36,10 +38,12 @@ import { PermissionSource } from './permission-source';
 import { ConsoleServiceIdentitiesController } from './service-identities/service-identities.controller';
 import { ConsoleSessionsController } from './sessions.controller';
 import { ConsoleSignInController } from './sign-in.controller';
+import { ConsoleUnknownPage } from './console-unknown-page';
 import { SiteCookies } from './site-cookies';
 import { StepUp } from './step-up';
 
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
+@Global()
 @Module({
   controllers: [
     ConsoleEntranceController,
@@ -55,6 +59,7 @@ import { StepUp } from './step-up';
     ConsoleConnectionChangesController,
     ConsoleDomainsController,
     ConsoleAuditController,
+    ConsoleGuideController,
     ConsoleMembersController,
     ConsoleServiceIdentitiesController,
     ConsoleProfileController,
@@ -83,6 +88,8 @@ import { StepUp } from './step-up';
     { provide: PermissionSource, useExisting: ConsoleApi },
     SiteCookies,
     StepUp,
+    { provide: UnknownPage, useClass: ConsoleUnknownPage },
   ],
+  exports: [UnknownPage],
 })
 export class ConsoleModule {}

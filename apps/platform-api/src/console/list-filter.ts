@@ -41,9 +41,15 @@ export function parametersOf<Name extends string>(fields: FilterFields<Name>, fi
   return new URLSearchParams(chosen.map(([name]): [string, string] => [name, filter[name]])).toString();
 }
 
-/** The form, for its template. */
-export function filterView<Name extends string>(fields: FilterFields<Name>, filter: Filter<Name>): object[] {
-  return entriesOf(fields).map(([name, field]) => ({
+/** A row of the form has room for so many. */
+const mostInARow = 2;
+
+/** The form, for its template: a long one shows its first field, and the others on demand. */
+export function filterView<Name extends string>(
+  fields: FilterFields<Name>,
+  filter: Filter<Name>,
+): { conditions: object[]; further: object[]; isFurtherSet: boolean; isSearch: boolean } {
+  const conditions = entriesOf(fields).map(([name, field]) => ({
     name,
     label: field.label,
     type: field.type,
@@ -52,7 +58,16 @@ export function filterView<Name extends string>(fields: FilterFields<Name>, filt
     maxLength: field.type === 'search' ? field.maxLength : undefined,
     any: field.type === 'select' ? field.any : undefined,
     choices: field.type === 'select' ? choicesOf(field.choices, filter[name]) : [],
+    isSet: filter[name] !== initialOf(field),
   }));
+  const shown = conditions.length > mostInARow ? 1 : conditions.length;
+  const further = conditions.slice(shown);
+  return {
+    conditions: conditions.slice(0, shown),
+    further,
+    isFurtherSet: further.some(({ isSet }) => isSet),
+    isSearch: conditions[0]?.type === 'search',
+  };
 }
 
 function valueIn(field: FilterField, value: string): string {

@@ -1,7 +1,10 @@
+import { checkRole } from '@governance/iam';
+import { type FormField } from './form-fields';
+
 /** What pages call the roles. */
 export const roleWords = { 'account-admin': 'Administrator', viewer: 'Viewer' } as const;
 
-export const roleChoices = [
+const roleChoices = [
   {
     value: 'viewer',
     label: roleWords.viewer,
@@ -13,3 +16,5 @@ export const roleChoices = [
     about: 'Manages members, invitations, credentials, connections and results, and reads the audit events.',
   },
 ] as const;
+
+export const roleField: FormField = { label: 'Role', type: 'radio', choices: roleChoices, check: checkRole };

@@ -24,17 +24,21 @@ export function checkConnection({
   return {
     name: checkName('name', name),
     issuer: checkIssuer(issuer),
-    clientId: checkPrintable('client_id', clientId),
+    clientId: checkClientId(clientId),
     clientSecret: checkClientSecret(clientSecret),
     secondFactor: secondFactor && checkUpstreamSecondFactor(secondFactor),
   };
+}
+
+export function checkClientId(text: string): string {
+  return checkPrintable('client_id', text);
 }
 
 export function checkClientSecret(text: string): string {
   return checkPrintable('client_secret', text);
 }
 
-function checkIssuer(issuer: string): string {
+export function checkIssuer(issuer: string): string {
   if (issuer.length > longestIssuer || !isIssuer(issuer)) {
     throw new RuleViolation(
       `issuer must be an https URL of at most ${longestIssuer} characters, without a query`,

@@ -1,45 +1,105 @@
 import { type PlatformClient, type PlatformOperations } from '@governance/client';
-import { describeList } from '../console-list';
-import { ifServed } from '../if-served';
+import { describeList, type ListContext } from '../console-list';
 import { type Filter } from '../list-filter';
-import { auditRow, operationWords, outcomeWords } from './audit-view';
+import { kinds, labelOf, meantBy, type Names, namesOf } from './audit-names';
+import { sentences } from './audit-sentences';
+import { auditRow, kindsIn, outcomeWords } from './audit-view';
 
 type Query = NonNullable<PlatformOperations['listAuditEvents']['parameters']['query']>;
+type AuditFilter = Filter<'who' | 'about' | 'operation' | 'outcome' | 'from' | 'to'>;
+
+const operationChoices = Object.fromEntries(
+  Object.entries(sentences).map(([operation, { label }]) => [operation, label]),
+);
+
+/** A search for a person or a thing that does not mean exactly one. */
+interface Unclear {
+  readonly field: 'who' | 'about';
+  readonly text: string;
+  /** To choose from; empty: there is none. */
+  readonly choices: readonly string[];
+}
 
 export const auditList = describeList({
   page: 'audit',
   title: 'Audit',
   fields: {
-    operation: { label: 'What', type: 'select', any: 'Everything', choices: operationWords, isOpen: true },
+    who: { label: 'Person or machine', type: 'search', maxLength: 255 },
+    about: { label: 'Done to', type: 'search', maxLength: 255 },
+    operation: { label: 'What', type: 'select', any: 'Everything', choices: operationChoices, isOpen: true },
     outcome: { label: 'Outcome', type: 'select', any: 'All', choices: outcomeWords, isOpen: true },
     from: { label: 'From', type: 'date' },
     to: { label: 'To', type: 'date' },
   },
-  query: auditQueryOf,
-  read: async (client, query) => {
-    const [page, names] = await Promise.all([client.get('/iam/audit-events', { query }), namesOf(client)]);
-    return { rows: page.audit_events.map((event) => auditRow(event, names)), next: page.next_cursor };
+  query: (filter: AuditFilter) => ({ filter }),
+  read: async (client, { filter, ...page }, you) => {
+    const { query, unclear } = await auditQuery(client, filter);
+    if (unclear) return { rows: [], next: undefined, view: { unclear: unclearView(unclear) } };
+    const { audit_events: events, next_cursor: next } = await client.get('/iam/audit-events', {
+      query: { ...query, ...page },
+    });
+    const names = withYou(await namesOf(client, events.flatMap(kindsIn)), you);
+    return { rows: events.map((event) => auditRow(event, names)), next, view: { unclear: undefined } };
   },
 });
 
-/** The API refuses unknown values. The last day is included. */
-export function auditQueryOf({
-  operation,
-  outcome,
-  from,
-  to,
-}: Filter<'operation' | 'outcome' | 'from' | 'to'>): Pick<Query, 'operation' | 'outcome' | 'from' | 'to'> {
+/** Another identity provider keeps the members to itself: then the console knows the name of one person only. */
+function withYou(names: Names, { subject, name }: Pick<ListContext, 'subject' | 'name'>): Names {
+  if (names.has(subject) || name === undefined) return names;
+  return new Map(names).set(subject, { kind: 'member', ids: [subject], name, detail: 'you' });
+}
+
+export interface AuditQuery {
+  /** The conditions for the API. */
+  readonly query: Pick<Query, 'actor' | 'target' | 'operation' | 'outcome' | 'from' | 'to'>;
+  readonly unclear: Unclear | undefined;
+}
+
+/** The API knows people and things by their ids. It refuses unknown values. The last day is included. */
+export async function auditQuery(
+  client: PlatformClient,
+  { who, about, operation, outcome, from, to }: AuditFilter,
+): Promise<AuditQuery> {
+  const isSearch = who !== '' || about !== '';
+  const names: Names = isSearch ? await namesOf(client, kinds) : new Map();
+  const [actor, target] = [meant('who', who, names), meant('about', about, names)];
   return {
-    ...(operation !== '' && { operation: operation as NonNullable<Query['operation']> }),
-    ...(outcome !== '' && { outcome: outcome as NonNullable<Query['outcome']> }),
-    ...(from !== '' && { from: `${from}T00:00:00.000Z` }),
-    ...(to !== '' && { to: `${to}T23:59:59.999Z` }),
+    query: {
+      ...(actor.id !== undefined && { actor: actor.id }),
+      ...(target.id !== undefined && { target: target.id }),
+      ...(operation !== '' && { operation: operation as NonNullable<Query['operation']> }),
+      ...(outcome !== '' && { outcome: outcome as NonNullable<Query['outcome']> }),
+      ...(from !== '' && { from: `${from}T00:00:00.000Z` }),
+      ...(to !== '' && { to: `${to}T23:59:59.999Z` }),
+    },
+    unclear: actor.unclear ?? target.unclear,
   };
 }
 
-/** Of the newest members: events of the others show their id. */
-async function namesOf(client: PlatformClient): Promise<ReadonlyMap<string, string>> {
-  const page = await ifServed(client.get('/iam/members', { query: { limit: 200 } }));
-  const members = page?.members ?? [];
-  return new Map(members.map(({ id, name, email }) => [id, name ?? email ?? id]));
+/** A former member or a thing that was removed has only its id, which events show in their details. */
+const id = /^[\w.:|-]*\d[\w.:|-]*$/;
+
+function meant(
+  field: 'who' | 'about',
+  text: string,
+  names: Names,
+): { readonly id?: string | undefined; readonly unclear?: Unclear } {
+  if (text === '') return {};
+  const found = meantBy(text, names).filter(
+    ({ kind }) => field === 'about' || kind === 'member' || kind === 'credential',
+  );
+  const [only, ...others] = found;
+  if (only && others.length === 0) return { id: field === 'who' ? only.ids.at(-1) : only.ids[0] };
+  if (!only && id.test(text)) return { id: text };
+  return { unclear: { field, text, choices: found.map(labelOf) } };
+}
+
+const mostChoices = 20;
+
+function unclearView({ field, text, choices }: Unclear): object {
+  const links = choices.slice(0, mostChoices).map((label) => ({
+    label,
+    parameters: new URLSearchParams({ [field]: label }).toString(),
+  }));
+  return { text, choices: links, isPerson: field === 'who' };
 }

@@ -1,57 +1,159 @@
 import { type PlatformTypes } from '@governance/client';
-import { momentInWords } from '../moments';
+import { failedCheck } from '../connections/connection-test-view';
+import { checkReport } from '../domains/domain-view';
+import { secondInWords } from '../moments';
+import { roleWords } from '../role-words';
+import { type Kind, labelOf, type Named, type Names } from './audit-names';
+import { applicationWords, changeWords, refusalWords, sentenceOf } from './audit-sentences';
 
 export type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
 
-/** An operation of a later release has no words here: its name is shown. */
-export const operationWords: Readonly<Record<string, string>> = {
-  'm2m-credentials:create': 'Credential created',
-  'm2m-credentials:rotate': 'Credential rotated',
-  'm2m-credentials:rename': 'Credential renamed',
-  'm2m-credentials:revoke': 'Credential revoked',
-  'm2m-credentials:revoke-previous-secret': 'Previous secret ended',
-  'service-identities:rename': 'Service identity renamed',
-  'service-identities:delete': 'Service identity deleted',
-  'org-invitations:create': 'Invitation sent',
-  'org-invitations:resend': 'Invitation sent again',
-  'org-invitations:revoke': 'Invitation revoked',
-  'org-invitations:deliver': 'Invitation mailed',
-  'members:update': 'Role changed',
-  'members:remove': 'Member removed',
-  'connections:create': 'Connection added',
-  'connections:update': 'Connection changed',
-  'connections:confirm-factor': 'Second factor of a connection confirmed',
-  'connections:test': 'Connection tested',
-  'connections:remove': 'Connection removed',
-  'domains:create': 'Domain added',
-  'domains:check': 'Domain checked',
-  'domains:lapse': 'Domain no longer proven',
-  'domains:remove': 'Domain removed',
-  'org-results:attach': 'Result attached',
-  'org-results:detach': 'Result detached',
-  'organizations:create': 'Organization created',
-  'organizations:change-policy': 'Policy of the organization changed',
-  'self-profile:update': 'Own profile changed',
-};
+export const outcomeWords = { done: 'Done', refused: 'Refused', abandoned: 'Without effect' } as const;
 
-export const outcomeWords = { done: 'Done', refused: 'Refused', abandoned: 'Abandoned' } as const;
+/** A part of a sentence that is something's name, with the words around it. */
+interface Phrase {
+  readonly before: string;
+  readonly name: string | undefined;
+  readonly path: string | undefined;
+}
 
-/** `names` are those of members, by the subject of their tokens. */
-export function auditRow(event: AuditEvent, names: ReadonlyMap<string, string>) {
+const words = (before: string): Phrase => ({ before, name: undefined, path: undefined });
+
+export function auditRow(event: AuditEvent, names: Names) {
+  const { operation, outcome, target, reason, actor } = event;
+  const sentence = sentenceOf(operation);
+  // Its actor is the person who sent the invitation.
+  const isMail = operation === 'org-invitations:deliver';
   return {
-    at: momentInWords(new Date(event.created_at)),
-    what: operationWords[event.operation] ?? event.operation,
-    who: actorInWords(event.actor, names),
-    outcome: outcomeWords[event.outcome],
-    isRefused: event.outcome !== 'done',
-    reason: event.reason ?? undefined,
-    target: event.target === null ? undefined : (names.get(event.target) ?? event.target),
-    requestId: event.request_id,
+    at: secondInWords(new Date(event.created_at)),
+    time: event.created_at,
+    who: isMail ? words('The service') : actorPhrase(actor, names),
+    verb: verbOf(event),
+    what: sentence
+      ? objectPhrase(sentence.object, { target, names })
+      : words('something that this page does not know'),
+    ending: operation === 'members:update' && outcome === 'done' ? roleEnding(reason) : '',
+    outcome: outcome === 'done' ? undefined : outcomeWords[outcome],
+    note: noteOf(event),
+    where: actor.client_id === null || isMail ? undefined : applicationWords[actor.client_id],
+    // For the search by this person or thing.
+    byWho: searchFor('who', actor.subject, names),
+    aboutWhat: target === null ? undefined : searchFor('about', target, names),
+    details: detailsOf(event),
   };
 }
 
-function actorInWords({ kind, subject }: AuditEvent['actor'], names: ReadonlyMap<string, string>): string {
-  if (kind === 'person') return names.get(subject) ?? `Former member ${subject}`;
-  if (kind === 'machine') return `Machine ${subject}`;
-  return kind === 'operator' ? `Operator ${subject}` : `The service (${subject})`;
+/** The kinds of things that an event names. */
+export function kindsIn({ actor, operation }: AuditEvent): Kind[] {
+  const object = sentenceOf(operation)?.object;
+  const acting: Kind[] =
+    actor.kind === 'person' ? ['member'] : actor.kind === 'machine' ? ['credential'] : [];
+  return object === undefined || object === 'organization' || object === 'profile'
+    ? acting
+    : [...acting, object];
+}
+
+function verbOf({ operation, outcome }: AuditEvent): string {
+  const sentence = sentenceOf(operation);
+  if (outcome === 'done') return sentence?.done ?? 'did';
+  return `${outcome === 'refused' ? 'tried' : 'began'} to ${sentence?.tried ?? 'do'}`;
+}
+
+function actorPhrase({ kind, subject, client_id: clientId }: AuditEvent['actor'], names: Names): Phrase {
+  if (kind === 'operator') return words('An operator');
+  if (kind === 'system') return words('The service');
+  if (kind === 'person')
+    return known(names.get(subject), '') ?? words(knowsMembers(names) ? 'A former member' : 'A person');
+  const credential = names.get(clientId ?? subject) ?? names.get(subject);
+  return known(credential, 'The credential ') ?? words('A credential that no longer exists');
+}
+
+/** Before the name of a thing; else its kind. */
+const leads: Readonly<Record<string, string>> = {
+  invitation: 'the invitation to ',
+  result: 'the result of ',
+  member: '',
+};
+
+function objectPhrase(
+  object: Kind | 'organization' | 'profile',
+  { target, names }: { readonly target: string | null; readonly names: Names },
+): Phrase {
+  if (object === 'organization') return words('the organization');
+  if (object === 'profile') return words('their own profile');
+  const any = `${object === 'invitation' ? 'an' : 'a'} ${object}`;
+  if (target === null) return words(any);
+  const lead = leads[object] ?? `the ${object} `;
+  const found = known(names.get(target), lead);
+  if (found) return found;
+  // Its id is its name.
+  if (object === 'domain') return { ...words(lead), name: target };
+  if (object === 'member') return words(knowsMembers(names) ? 'a former member' : any);
+  return words(`${any} that no longer exists`);
+}
+
+/** The list of members has the address of the person who reads it. */
+function knowsMembers(names: Names): boolean {
+  return Array.from(names.values()).some(({ kind, detail }) => kind === 'member' && detail !== 'you');
+}
+
+function known(named: Named | undefined, before: string): Phrase | undefined {
+  return named && { before, name: named.name, path: named.path };
+}
+
+function roleEnding(reason: string | null): string {
+  const role =
+    reason !== null && Object.hasOwn(roleWords, reason) ? roleWords[reason as keyof typeof roleWords] : '';
+  return role && ` to ${role}`;
+}
+
+/** What is known of the outcome beside the sentence, by operation, if the event has a reason. */
+const reasonNotes: Readonly<Record<string, (reason: string) => string | undefined>> = {
+  'connections:test': failure,
+  'connections:update': changesInWords,
+  'domains:check': (reason) => checkReport(reason as never)?.found.replace(/\.$/, ''),
+  'domains:lapse': (reason) => checkReport(reason as never)?.found.replace(/\.$/, ''),
+  'org-invitations:deliver': () => 'The mail could not be sent',
+};
+
+function noteOf({ operation, outcome, reason }: AuditEvent): string | undefined {
+  if (reason === null) return operation === 'connections:test' && outcome === 'done' ? noProblem : undefined;
+  if (outcome === 'refused') return refusalWords[reason];
+  return Object.hasOwn(reasonNotes, operation) ? reasonNotes[operation]?.(reason) : undefined;
+}
+
+const noProblem = 'No problem was found';
+
+function changesInWords(reason: string): string | undefined {
+  const changes = reason.split(',').flatMap((change) => changeWords[change] ?? []);
+  return changes.length > 0 ? `Changed: ${changes.join(', ')}` : undefined;
+}
+
+function failure(problem: string): string {
+  const check = failedCheck(problem);
+  return check === undefined ? 'A problem was found' : `Failed: ${check}`;
+}
+
+/** What is no longer there is searched by its id. */
+function searchFor(field: 'who' | 'about', id: string, names: Names) {
+  const named = names.get(id);
+  const label = named ? labelOf(named) : undefined;
+  return { label, parameters: new URLSearchParams({ [field]: label ?? id }).toString() };
+}
+
+/** As the API has them, for a question to the operator. */
+function detailsOf(event: AuditEvent) {
+  const { actor, second_factor_age_seconds: age } = event;
+  const facts: readonly (readonly [string, string | number | null])[] = [
+    ['Time', event.created_at],
+    ['Operation', event.operation],
+    ['Actor', actor.subject],
+    ['Application', actor.client_id],
+    ['Issuer', actor.issuer],
+    ['Target', event.target],
+    ['Reason', event.reason],
+    ['Age of the second factor, in seconds', age],
+    ['Request', event.request_id],
+  ];
+  return facts.filter(([, value]) => value !== null).map(([label, value]) => ({ label, value }));
 }

@@ -1,10 +1,11 @@
+import { Problem } from '@governance/kernel';
 import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { filterIn } from '../list-filter';
 import { type SentFile } from '../send-file';
-import { auditList, auditQueryOf } from './audit-list';
+import { auditList, auditQuery } from './audit-list';
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl' } as const;
 
@@ -25,8 +26,10 @@ export class ConsoleAuditController {
   @Page('export')
   async events({ session, query }: PageRequest): Promise<SentFile> {
     const format = query.format === 'csv' ? 'csv' : 'jsonl';
-    const wanted = { ...auditQueryOf(filterIn(auditList.fields, query)), format } as const;
-    const content = await this.api.clientOf(session).stream('/iam/audit-events/export', { query: wanted });
+    const client = this.api.clientOf(session);
+    const { query: conditions, unclear } = await auditQuery(client, filterIn(auditList.fields, query));
+    if (unclear) throw new Problem('not_found', 'the search names no person or thing');
+    const content = await client.stream('/iam/audit-events/export', { query: { ...conditions, format } });
     return { name: `audit-events.${format}`, contentType: contentTypes[format], content };
   }
 

@@ -1,10 +1,11 @@
-import { checkTypedName } from '../checked-name';
+import { checkTypedName, typedNameForm } from '../checked-name';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
-import { valuesOf, valuesOfConnection } from './connection-form';
+import { changedConnectionFields } from './connection-fields';
+import { valuesOfConnection } from './connection-form';
 import { ConsoleConnections } from './console-connections.service';
-import { probeProblemOf } from './probe-problem';
+import { probeProblem } from './probe-problem';
 
 const notices = {
   added: 'The connection was added. Register its redirect URI at your provider, then test it.',
@@ -25,7 +26,7 @@ export class ConsoleConnectionChangesController {
     return { page: 'connections-details', title: connection.name, view, notices };
   }
 
-  @PageForm('test', 'show', (error) => probeProblemOf(error, 'tests of connections'))
+  @PageForm('test', 'show', { problem: probeProblem('tests of connections') })
   async test({ session, id }: PageRequest): Promise<ShownPage> {
     const report = await this.connections.test(session, id);
     const connection = await this.connections.findToChange(session, id);
@@ -34,14 +35,18 @@ export class ConsoleConnectionChangesController {
   }
 
   @Page('change')
-  async form({ session, id, form, problem }: PageRequest): Promise<ShownPage> {
+  async form({ session, id }: PageRequest): Promise<ShownPage> {
     const connection = await this.connections.findToChange(session, id);
-    const values = problem ? valuesOf(form) : valuesOfConnection(connection);
-    const view = { connection, values };
-    return { page: 'connections-change', title: `Change ${connection.name}`, view };
+    const form = { fields: changedConnectionFields, values: valuesOfConnection(connection) };
+    return {
+      page: 'connections-change',
+      title: `Change ${connection.name}`,
+      view: { connection },
+      form,
+    };
   }
 
-  @PageForm('change', 'form')
+  @PageForm('change', 'form', { fields: changedConnectionFields })
   async change({ session, id, form }: PageRequest): Promise<Redirect> {
     await this.connections.change(session, id, form);
     return { to: 'connections', id, done: 'changed' };
@@ -72,7 +77,8 @@ export class ConsoleConnectionChangesController {
     const connection = await this.connections.findAtProvider(session, id);
     const users = await this.connections.users(session, connection);
     const view = { connection, users };
-    return { page: 'connections-remove', title: `Remove ${connection.name}`, view };
+    const form = typedNameForm(connection.name);
+    return { page: 'connections-remove', title: `Remove ${connection.name}`, view, form };
   }
 
   @PageForm('remove', 'confirmRemoval')

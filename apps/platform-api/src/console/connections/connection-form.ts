@@ -31,24 +31,11 @@ export function changesOf(form: URLSearchParams, current: ConnectionDetails): Up
   };
 }
 
-/** The values of a form, for the page that shows it again. Never the secret. */
-export function valuesOf(form: URLSearchParams) {
-  return {
-    name: form.get('name') ?? '',
-    issuer: form.get('issuer') ?? '',
-    clientId: form.get('client_id') ?? '',
-    isEnabled: form.get('enabled') === 'yes',
-    acrValues: form.get('acr_values') ?? '',
-    amrValues: form.get('amr_values') ?? '',
-  };
-}
-
-/** The values of a connection, for the form that changes it. */
+/** The values of a connection, for the form that changes it. Never the secret. */
 export function valuesOfConnection({ name, secondFactor }: ConnectionDetails) {
   const lines = (values: readonly string[]): string => values.join('\n');
   const { acrValues, amrValues } = secondFactor;
-  const form = new URLSearchParams({ name, acr_values: lines(acrValues), amr_values: lines(amrValues) });
-  return valuesOf(form);
+  return { name, acr_values: lines(acrValues), amr_values: lines(amrValues) };
 }
 
 function factorChange(

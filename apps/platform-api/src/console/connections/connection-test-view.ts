@@ -1,4 +1,5 @@
 import { type PlatformTypes } from '@governance/client';
+import { asSentence } from '../people-words';
 
 type ConnectionTest = PlatformTypes['schemas']['ConnectionTest'];
 type Problem = NonNullable<ConnectionTest['problem']>;
@@ -132,7 +133,7 @@ function passed(checked: string) {
   return { checked, state: 'Passed', hasFailed: false, found: undefined, advice: undefined };
 }
 
-/** Texts of the API begin in lower case and end without a full stop. */
-function asSentence(description: string): string {
-  return `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+/** What a test has found, for the audit. Undefined for a problem of a later release. */
+export function failedCheck(problem: string): string | undefined {
+  return checks.find(({ advice }) => Object.hasOwn(advice, problem))?.checked;
 }

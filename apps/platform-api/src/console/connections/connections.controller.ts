@@ -2,7 +2,7 @@ import { ConsoleController, Page, PageForm, type PageRequest } from '../console-
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
 import { ConsoleConnections } from './console-connections.service';
-import { valuesOf } from './connection-form';
+import { newConnectionFields } from './connection-fields';
 
 const notices = {
   removed: 'The connection was removed, with the accounts of its members. Their tokens no longer work.',
@@ -21,12 +21,13 @@ export class ConsoleConnectionsController {
   }
 
   @Page('new')
-  async form({ session, form, problem }: PageRequest): Promise<ShownPage> {
+  async form({ session, problem }: PageRequest): Promise<ShownPage> {
     if (!problem) await this.connections.requireWrite(session);
-    return { page: 'connections-new', title: 'Add a connection', view: { values: valuesOf(form) } };
+    const form = { fields: newConnectionFields, values: { enabled: 'no' } };
+    return { page: 'connections-new', title: 'Add a connection', form };
   }
 
-  @PageForm('', 'form')
+  @PageForm('', 'form', { fields: newConnectionFields })
   async create({ session, form }: PageRequest): Promise<Redirect> {
     const { id } = await this.connections.create(session, form);
     return { to: 'connections', id, done: 'added' };

@@ -4,6 +4,7 @@ import { Clock, Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
+import { type Choice, choicesIn } from '../form-fields';
 import {
   checkReport,
   type CheckReport,
@@ -15,16 +16,10 @@ import {
 
 type Connection = PlatformTypes['schemas']['Connection'];
 
-/** A connection to which addresses of a domain can lead. */
-export interface ConnectionChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly isEnabled: boolean;
-}
-
 export interface ShownDomain {
   readonly domain: DomainDetails;
-  readonly choices: readonly ConnectionChoice[];
+  /** The connections to which its addresses can lead. */
+  readonly choices: readonly Choice[];
 }
 
 /** The domains of the organization, as the API gives them to this person. */
@@ -54,7 +49,7 @@ export class ConsoleDomains {
   }
 
   /** For a new domain. @throws Problem if the person may not add one. */
-  async choices(session: ConsoleSession): Promise<readonly ConnectionChoice[]> {
+  async choices(session: ConsoleSession): Promise<readonly Choice[]> {
     await this.permissions.require(session, 'org:connections:write');
     const { connections } = await this.api.clientOf(session).get('/iam/connections');
     return choicesOf(connections);
@@ -85,8 +80,9 @@ export class ConsoleDomains {
   }
 }
 
-function choicesOf(connections: readonly Connection[]): ConnectionChoice[] {
-  return connections
+function choicesOf(connections: readonly Connection[]): readonly Choice[] {
+  const leading = connections
     .filter(({ type }) => type === 'enterprise')
-    .map(({ id, name, enabled }) => ({ id, name, isEnabled: enabled }));
+    .map(({ id, name, enabled }) => ({ id, name: enabled ? name : `${name} (disabled)` }));
+  return choicesIn(leading, 'No connection');
 }

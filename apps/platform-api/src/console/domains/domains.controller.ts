@@ -1,8 +1,9 @@
-import { probeProblemOf } from '../connections/probe-problem';
+import { probeProblem } from '../connections/probe-problem';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
-import { type ConnectionChoice, ConsoleDomains } from './console-domains.service';
+import { ConsoleDomains } from './console-domains.service';
+import { domainFields, leadFields } from './domain-fields';
 import { type CheckReport } from './domain-view';
 
 const notices = {
@@ -17,14 +18,17 @@ export class ConsoleDomainsController {
   constructor(private readonly domains: ConsoleDomains) {}
 
   @Page('new')
-  async form({ session, query, form, problem }: PageRequest): Promise<ShownPage> {
-    const chosen = problem ? form.get('connection_id') : query.connection;
-    const choices = chosenIn(await this.domains.choices(session), chosen);
-    const view = { name: form.get('name') ?? '', choices };
-    return { page: 'connections-domain-new', title: 'Add a domain', view };
+  async form({ session, query }: PageRequest): Promise<ShownPage> {
+    const { connection } = query;
+    const form = {
+      fields: domainFields,
+      values: { connection_id: typeof connection === 'string' ? connection : '' },
+      choices: { connection_id: await this.domains.choices(session) },
+    };
+    return { page: 'connections-domain-new', title: 'Add a domain', form };
   }
 
-  @PageForm('', 'form')
+  @PageForm('', 'form', { fields: domainFields })
   async add({ session, form }: PageRequest): Promise<Redirect> {
     return { to: 'domains', id: await this.domains.add(session, form), done: 'added' };
   }
@@ -34,14 +38,14 @@ export class ConsoleDomainsController {
     return this.details(request);
   }
 
-  @PageForm(':name/check', 'show', (error) => probeProblemOf(error, 'checks of domains'))
+  @PageForm(':name/check', 'show', { problem: probeProblem('checks of domains') })
   async check(request: PageRequest): Promise<ShownPage | Redirect> {
     const { session, id } = request;
     const report = await this.domains.check(session, id);
     return report ? this.details(request, report) : { to: 'domains', id, done: 'proven' };
   }
 
-  @PageForm(':name/connection', 'show')
+  @PageForm(':name/connection', 'show', { fields: leadFields })
   async lead({ session, id, form }: PageRequest): Promise<Redirect> {
     await this.domains.lead(session, id, form);
     return { to: 'domains', id, done: 'saved' };
@@ -62,14 +66,17 @@ export class ConsoleDomainsController {
   /** `report`: of a check that has not proven the domain. */
   private async details({ session, id }: PageRequest, report?: CheckReport): Promise<ShownPage> {
     const { domain, choices } = await this.domains.find(session, id);
-    const view = { domain, choices: chosenIn(choices, domain.connectionId), report };
-    return { page: 'connections-domain', title: domain.name, view, notices };
+    const form = {
+      fields: leadFields,
+      values: { connection_id: domain.connectionId },
+      choices: { connection_id: choices },
+    };
+    return {
+      page: 'connections-domain',
+      title: domain.name,
+      view: { domain, canLead: choices.length > 0, report },
+      form,
+      notices,
+    };
   }
-}
-
-function chosenIn(
-  choices: readonly ConnectionChoice[],
-  chosen: unknown,
-): (ConnectionChoice & { readonly isChosen: boolean })[] {
-  return choices.map((choice) => ({ ...choice, isChosen: choice.id === chosen }));
 }

@@ -1,5 +1,6 @@
 import { type PlatformOperations } from '@governance/client';
 import { describeList } from '../console-list';
+import { searchedList } from '../searched-list';
 import { invitationRow, statusWords } from './invitation-view';
 
 type Query = NonNullable<PlatformOperations['listInvitations']['parameters']['query']>;
@@ -14,10 +15,23 @@ export const invitationList = describeList({
     revoked: 'The invitation was revoked. Its link no longer works.',
   },
   writes: 'org:invitations:write',
-  fields: { status: { label: 'Show', type: 'select', any: 'All', choices: statusWords } },
-  query: ({ status }) => (status === '' ? {} : { status: status as NonNullable<Query['status']> }),
+  fields: {
+    search: { label: 'Email address', type: 'search', maxLength: 254 },
+    status: { label: 'Show', type: 'select', any: 'All', choices: statusWords },
+  },
+  query: ({ search, status }) => ({
+    search,
+    ...(status !== '' && { status: status as NonNullable<Query['status']> }),
+  }),
   read: async (client, query) => {
-    const { invitations, next_cursor: next } = await client.get('/iam/org-invitations', { query });
-    return { rows: invitations.map(invitationRow), next };
+    const { status, ...page } = query;
+    const invitations = searchedList({
+      read: (by, part) =>
+        by.get('/iam/org-invitations', { query: { ...part, ...(status !== undefined && { status }) } }),
+      entriesOf: (answer) => answer.invitations,
+      textsOf: ({ email }) => [email],
+    });
+    const { entries, next } = await invitations(client, page);
+    return { rows: entries.map(invitationRow), next };
   },
 });

@@ -6,7 +6,8 @@ import { type ShownPage } from '../console-pages';
 import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
 import { type Redirect } from '../page-answers.interceptor';
-import { roleChoices } from '../role-words';
+import { choicesIn } from '../form-fields';
+import { invitationFields } from './invitation-form';
 import { invitationList } from './invitation-list';
 
 /** Inviting people into the organization. */
@@ -24,20 +25,22 @@ export class ConsoleInvitationsController {
   }
 
   @Page('new')
-  async form({ session, form }: PageRequest): Promise<ShownPage> {
+  async form({ session }: PageRequest): Promise<ShownPage> {
     await this.permissions.require(session, 'org:invitations:write');
     const answer = await ifServed(this.api.clientOf(session).get('/iam/connections'));
     const connections = (answer?.connections ?? []).filter(({ enabled }) => enabled);
-    const [role, connection] = [form.get('role') ?? 'viewer', form.get('connection_id')];
-    const view = {
-      email: form.get('email') ?? '',
-      roles: roleChoices.map((each) => ({ ...each, isChosen: each.value === role })),
-      connections: connections.map(({ id, name }) => ({ id, name, isChosen: id === connection })),
+    return {
+      page: 'invitations-new',
+      title: 'Invite a person',
+      form: {
+        fields: invitationFields,
+        values: { role: 'viewer' },
+        choices: { connection_id: choicesIn(connections, 'The person chooses') },
+      },
     };
-    return { page: 'invitations-new', title: 'Invite a person', view };
   }
 
-  @PageForm('', 'form')
+  @PageForm('', 'form', { fields: invitationFields })
   async send({ session, form }: PageRequest): Promise<Redirect> {
     const connection = form.get('connection_id') ?? '';
     const body = {

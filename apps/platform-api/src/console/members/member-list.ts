@@ -1,5 +1,12 @@
 import { describeList } from '../console-list';
+import { searchedList } from '../searched-list';
 import { memberView } from './member-view';
+
+const members = searchedList({
+  read: (client, query) => client.get('/iam/members', { query }),
+  entriesOf: (answer) => answer.members,
+  textsOf: ({ name, email }) => [name, email],
+});
 
 export const memberList = describeList({
   page: 'members',
@@ -9,10 +16,10 @@ export const memberList = describeList({
     removed: 'The person is no longer a member, and can no longer use the console for your organization.',
   },
   writes: 'org:members:write',
-  fields: {},
-  query: () => ({}),
+  fields: { search: { label: 'Name or email address', type: 'search', maxLength: 254 } },
+  query: ({ search }) => ({ search }),
   read: async (client, query, { subject }) => {
-    const { members, next_cursor: next } = await client.get('/iam/members', { query });
-    return { rows: members.map((member) => memberView(member, subject)), next };
+    const { entries, next } = await members(client, query);
+    return { rows: entries.map((member) => memberView(member, subject)), next };
   },
 });

@@ -6,9 +6,11 @@ import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
-import { roleChoices } from '../role-words';
+import { roleField } from '../role-words';
 import { memberList } from './member-list';
 import { memberView, type MemberView } from './member-view';
+
+const roleFields = { role: roleField };
 
 /** The members of the organization. */
 @ConsoleController('members')
@@ -26,12 +28,11 @@ export class ConsoleMembersController {
   @Page(':id/role')
   async role({ session, id }: PageRequest): Promise<ShownPage> {
     const member = await this.find(session, id);
-    const current = member.isAdmin ? 'account-admin' : 'viewer';
-    const roles = roleChoices.map((each) => ({ ...each, isChosen: each.value === current }));
-    return { page: 'members-role', title: `Role of ${member.label}`, view: { member, roles } };
+    const form = { fields: roleFields, values: { role: member.isAdmin ? 'account-admin' : 'viewer' } };
+    return { page: 'members-role', title: `Role of ${member.label}`, view: { member }, form };
   }
 
-  @PageForm(':id/role', 'role')
+  @PageForm(':id/role', 'role', { fields: roleFields })
   async changeRole({ session, id, form }: PageRequest): Promise<Redirect> {
     const body = { role: form.get('role') ?? '' } as PlatformTypes['schemas']['UpdateMember'];
     await this.api.clientOf(session).patch('/iam/members/{memberId}', { path: { memberId: id }, body });

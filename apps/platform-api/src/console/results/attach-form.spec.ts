@@ -4,6 +4,8 @@ import { attachProblemOf, capabilityOf } from './attach-form';
 const base = 'https://assess.example.org/ai';
 const capability = 'PyuMHnpkTQucVQ4fKjtMXQAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
+const sent = { fields: {}, form: new URLSearchParams() };
+
 describe('the form that attaches a result', () => {
   it.each([
     capability,
@@ -32,7 +34,8 @@ describe('the form that attaches a result', () => {
     ['<b>Acme</b>', 'not the address of a result'],
     ['javascript:alert(1)', 'not the address of a result'],
   ])('says what is wrong with %j', (entered, text) => {
-    const problem = { status: 400, text: expect.stringContaining(text) as unknown };
+    const said = expect.stringContaining(text) as unknown;
+    const problem = { status: 400, text: said, errors: [{ field: 'address', text: said }] };
     expect(() => capabilityOf(entered, base)).toThrow(expect.objectContaining({ problem }) as Error);
   });
 
@@ -41,13 +44,13 @@ describe('the form that attaches a result', () => {
     [409, 'the certificate of this result is withdrawn', 'withdrawn. It no longer counts'],
     [409, 'the organization has 1000 results already: detach one first', 'detach one first.'],
   ])('explains the refusal %i: %s', (status, description, text) => {
-    const problem = attachProblemOf(refusal(status, description));
-    expect(problem).toEqual({ status, text: expect.stringContaining(text) as unknown });
+    const problem = attachProblemOf(refusal(status, description), sent);
+    expect(problem).toMatchObject({ status, text: expect.stringContaining(text) as unknown });
   });
 
   it('leaves other errors to the page for errors', () => {
     for (const error of [refusal(403, 'no'), refusal(429, 'wait'), refusal(503, 'away'), new Error('other')])
-      expect(() => attachProblemOf(error)).toThrow(error);
+      expect(() => attachProblemOf(error, sent)).toThrow(error);
   });
 });
 

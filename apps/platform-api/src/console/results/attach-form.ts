@@ -1,7 +1,13 @@
 import { ApiError } from '@governance/client';
 import { asUuid } from '@governance/kernel';
 import { capabilityIn } from '@governance/keyring';
-import { type FormProblem, formProblemOf, FormRefused } from '../form-problem';
+import { type FormFields } from '../form-fields';
+import { type FormProblem, formProblemOf, FormRefused, type SentForm } from '../form-problem';
+
+export function attachFields(publicBaseUrl: string): FormFields {
+  const hint = `It begins with ${publicBaseUrl}/results/. The person who answered the questions sees it in their browser. The last part alone is enough.`;
+  return { address: { label: 'Address of the result', hint, maxLength: 1_000 } };
+}
 
 /** The capability in what a person has entered: the address of a result's page, or the capability alone. @throws FormRefused */
 export function capabilityOf(entered: string, publicBaseUrl: string): string {
@@ -24,22 +30,22 @@ export function capabilityOf(entered: string, publicBaseUrl: string): string {
 }
 
 /** Why the API refused the capability. @throws the error itself if it is no refusal of what was entered. */
-export function attachProblemOf(error: unknown): FormProblem {
+export function attachProblemOf(error: unknown, sent: SentForm): FormProblem {
   if (error instanceof ApiError && error.status === 404) {
     const text =
       'There is no result with this address. Copy the whole address again. If it is complete, the result was deleted.';
-    return { status: 404, text };
+    return FormRefused.at('address', text, 404).problem;
   }
-  const { status, text } = formProblemOf(error);
+  const { status, text, errors } = formProblemOf(error, sent);
   // The other conflict, a full list, says itself what to do.
   const isWithdrawn = status === 409 && text.includes('withdrawn');
   const advice =
     'It no longer counts, so it cannot be attached. Ask for a new assessment, and attach its result.';
-  return { status, text: isWithdrawn ? `${text} ${advice}` : text };
+  return { status, text: isWithdrawn ? `${text} ${advice}` : text, ...(errors && { errors }) };
 }
 
 function refused(text: string): FormRefused {
-  return new FormRefused({ status: 400, text });
+  return FormRefused.at('address', text);
 }
 
 /** People leave out the scheme. Undefined for a path and for the capability alone. */

@@ -10,7 +10,7 @@ import { ConsoleSettings } from '../console-settings';
 import { filterIn } from '../list-filter';
 import { type Redirect } from '../page-answers.interceptor';
 import { type SentFile } from '../send-file';
-import { attachProblemOf, capabilityOf } from './attach-form';
+import { attachFields, attachProblemOf, capabilityOf } from './attach-form';
 import { AttachSignInFilter } from './attach-sign-in.filter';
 import { resultList, resultQueryOf } from './result-list';
 import { type ResultDetails, resultDetails } from './result-view';
@@ -46,15 +46,15 @@ export class ConsoleResultsController {
   /** A link can have the capability after its `#`, where no server sees it: the page's script reads it. */
   @UseFilters(AttachSignInFilter)
   @Page('attach')
-  async form({ session, form, problem }: PageRequest): Promise<ShownPage> {
+  async form({ session, problem }: PageRequest): Promise<ShownPage> {
     // The API decides on a form that was sent.
     if (!problem) await this.permissions.require(session, writes);
-    const view = { entered: form.get('address') ?? '', publicBaseUrl: this.settings.publicBaseUrl };
-    return { page: 'results-attach', title: 'Attach a result', view };
+    const form = { fields: attachFields(this.settings.publicBaseUrl) };
+    return { page: 'results-attach', title: 'Attach a result', form };
   }
 
   /** The capability is in no address of this surface: the page after it has the id of the result. */
-  @PageForm('attach', 'form', attachProblemOf)
+  @PageForm('attach', 'form', { problem: attachProblemOf })
   async attach({ session, form }: PageRequest): Promise<Redirect> {
     const capability = capabilityOf(form.get('address') ?? '', this.settings.publicBaseUrl);
     const { id } = await this.api.clientOf(session).post('/org/results', { body: { capability } });

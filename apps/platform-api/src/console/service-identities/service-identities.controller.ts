@@ -8,6 +8,7 @@ import { ConsolePermissions } from '../console-permissions';
 import { type Redirect } from '../page-answers.interceptor';
 import { allIdentities } from './all-identities';
 import { lastUses } from './last-uses';
+import { nameFields } from './name-fields';
 import { serviceIdentityList } from './service-identity-list';
 import { serviceIdentityView, type ServiceIdentityView } from './service-identity-view';
 
@@ -28,13 +29,19 @@ export class ConsoleServiceIdentitiesController {
   }
 
   @Page(':id')
-  async show({ session, id, form }: PageRequest): Promise<ShownPage> {
+  async show({ session, id }: PageRequest): Promise<ShownPage> {
     const { identity, mayWrite } = await this.details(session, id);
-    const view = { identity, mayWrite, name: form.get('name') ?? identity.name };
-    return { page: 'service-identities-details', title: identity.name, view, notices };
+    const form = { fields: nameFields, values: { name: identity.name } };
+    return {
+      page: 'service-identities-details',
+      title: identity.name,
+      view: { identity, mayWrite },
+      form,
+      notices,
+    };
   }
 
-  @PageForm(':id/rename', 'show')
+  @PageForm(':id/rename', 'show', { fields: nameFields })
   async rename({ session, id, form }: PageRequest): Promise<Redirect> {
     const body = { name: form.get('name') ?? '' };
     await this.api.clientOf(session).patch('/iam/service-identities/{id}', { path: { id }, body });

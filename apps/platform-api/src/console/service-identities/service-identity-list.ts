@@ -1,20 +1,23 @@
 import { describeList } from '../console-list';
+import { searchedList } from '../searched-list';
 import { lastUses } from './last-uses';
 import { serviceIdentityView } from './service-identity-view';
+
+const identities = searchedList({
+  read: (client, query) => client.get('/iam/service-identities', { query }),
+  entriesOf: (answer) => answer.service_identities,
+  textsOf: ({ name }) => [name],
+});
 
 export const serviceIdentityList = describeList({
   page: 'service-identities',
   title: 'Service identities',
   notices: { deleted: 'The service identity was deleted.' },
   writes: 'm2m:credentials:write',
-  fields: {},
-  query: () => ({}),
+  fields: { search: { label: 'Name', type: 'search', maxLength: 100 } },
+  query: ({ search }) => ({ search }),
   read: async (client, query) => {
-    const [page, uses] = await Promise.all([
-      client.get('/iam/service-identities', { query }),
-      lastUses(client),
-    ]);
-    const rows = page.service_identities.map((identity) => serviceIdentityView(identity, uses));
-    return { rows, next: page.next_cursor };
+    const [{ entries, next }, uses] = await Promise.all([identities(client, query), lastUses(client)]);
+    return { rows: entries.map((identity) => serviceIdentityView(identity, uses)), next };
   },
 });

@@ -29,7 +29,7 @@ document.addEventListener('click', async ({ target }) => {
  * address at once, and is kept in this tab while the person signs in.
  */
 function takeLinkedResult() {
-  const field = document.querySelector('[data-from-link]');
+  const field = document.querySelector('[data-from-link] #address');
   const signIn = document.querySelector('[data-with-link]');
   if (!field && !signIn) return;
   const [, linked] = /^#([\w-]{48})$/.exec(location.hash) ?? [];

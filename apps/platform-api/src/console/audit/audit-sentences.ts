@@ -1,0 +1,99 @@
+import { type AuditedOperation } from '@governance/iam';
+import { type Kind } from './audit-names';
+
+interface Sentence {
+  /** In the filter. */
+  readonly label: string;
+  /** With the object after it, such as `changed the role of`. */
+  readonly done: string;
+  readonly tried: string;
+  readonly object: Kind | 'organization' | 'profile';
+}
+
+const sentence = (object: Sentence['object'], label: string, [done, tried]: [string, string]): Sentence => ({
+  label,
+  done,
+  tried,
+  object,
+});
+
+/** An operation of a later release has no words here. */
+export const sentences: Readonly<Record<AuditedOperation, Sentence>> = {
+  'm2m-credentials:create': sentence('credential', 'Credential created', ['created', 'create']),
+  'm2m-credentials:rotate': sentence('credential', 'Credential rotated', ['rotated', 'rotate']),
+  'm2m-credentials:rename': sentence('credential', 'Credential renamed', ['renamed', 'rename']),
+  'm2m-credentials:revoke': sentence('credential', 'Credential revoked', ['revoked', 'revoke']),
+  'm2m-credentials:revoke-previous-secret': sentence('credential', 'Previous secret revoked', [
+    'revoked the previous secret of',
+    'revoke the previous secret of',
+  ]),
+  'service-identities:rename': sentence('service identity', 'Service identity renamed', [
+    'renamed',
+    'rename',
+  ]),
+  'service-identities:delete': sentence('service identity', 'Service identity deleted', [
+    'deleted',
+    'delete',
+  ]),
+  'org-invitations:create': sentence('invitation', 'Invitation sent', ['sent', 'send']),
+  'org-invitations:resend': sentence('invitation', 'Invitation sent again', [
+    'sent a new link for',
+    'send a new link for',
+  ]),
+  'org-invitations:revoke': sentence('invitation', 'Invitation revoked', ['revoked', 'revoke']),
+  'org-invitations:deliver': sentence('invitation', 'Invitation mailed', ['mailed', 'mail']),
+  'members:update': sentence('member', 'Role changed', ['changed the role of', 'change the role of']),
+  'members:remove': sentence('member', 'Member removed', ['removed', 'remove']),
+  'connections:create': sentence('connection', 'Connection added', ['added', 'add']),
+  'connections:update': sentence('connection', 'Connection changed', ['changed', 'change']),
+  'connections:confirm-factor': sentence('connection', 'Second factor of a connection confirmed', [
+    'confirmed the second factor of',
+    'confirm the second factor of',
+  ]),
+  'connections:test': sentence('connection', 'Connection tested', ['tested', 'test']),
+  'connections:remove': sentence('connection', 'Connection removed', ['removed', 'remove']),
+  'domains:create': sentence('domain', 'Domain added', ['added', 'add']),
+  'domains:check': sentence('domain', 'Domain checked', ['checked', 'check']),
+  'domains:lapse': sentence('domain', 'Domain no longer proven', ['ended the proof of', 'end the proof of']),
+  'domains:remove': sentence('domain', 'Domain removed', ['removed', 'remove']),
+  'org-results:attach': sentence('result', 'Result attached', ['attached', 'attach']),
+  'org-results:detach': sentence('result', 'Result detached', ['detached', 'detach']),
+  'organizations:create': sentence('organization', 'Organization created', ['created', 'create']),
+  'organizations:change-policy': sentence('organization', 'Policy of the organization changed', [
+    'changed the policy of',
+    'change the policy of',
+  ]),
+  'self-profile:update': sentence('profile', 'Own profile changed', ['changed', 'change']),
+};
+
+/** Undefined for an operation of a later release. */
+export function sentenceOf(operation: string): Sentence | undefined {
+  return Object.hasOwn(sentences, operation) ? sentences[operation as AuditedOperation] : undefined;
+}
+
+/** Why a write was refused, by the error code. A later release can have others. */
+export const refusalWords: Readonly<Record<string, string>> = {
+  conflict: 'something else had to be done first',
+  insufficient_permissions: 'the role or the credential does not include it',
+  invalid_request: 'what was entered is not allowed',
+  not_found: 'there was no such thing',
+  step_up_required: 'a recent second factor was missing',
+  too_many_requests: 'there were too many attempts',
+};
+
+/** What was changed of a connection. */
+export const changeWords: Readonly<Record<string, string>> = {
+  enabled: 'now enabled',
+  disabled: 'now disabled',
+  second_factor: 'the second factor at the provider',
+  no_second_factor: 'no second factor at the provider',
+  client_secret: 'the client secret',
+};
+
+/** The applications of the product in which a person acts. Another one is named in the details only. */
+export const applicationWords: Readonly<Record<string, string>> = {
+  console: 'in the console',
+  'governance-cli': 'on the command line',
+  website: 'on the website',
+  docs: 'in the API reference',
+};

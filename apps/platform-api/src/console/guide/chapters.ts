@@ -1,0 +1,40 @@
+/** By section of the console. */
+export const chapters: Readonly<Record<string, readonly string[]>> = {
+  overview: ['Shows what needs you: what expires soon, what failed, and what waits for an answer.'],
+  credentials: [
+    'A credential lets a program call the API without a person. It has a client id, and a secret or a key of your own. The secret is shown once.',
+    'Rotate a credential before it expires: the program gets a new secret. With an overlap, the previous one works until the program has changed.',
+    'Revoke a credential that is no longer used, or that someone else may know: its tokens stop working at once.',
+  ],
+  'service-identities': [
+    'A service identity is what a program acts as. It holds the permissions; its credentials use them. Several servers of one program can each have a credential of the same service identity.',
+    'The permissions of a service identity cannot be changed. For others, create a credential with a new service identity.',
+  ],
+  members: [
+    'A member is a person with an account in your organization. An administrator manages the organization; a viewer sees and changes their own profile only.',
+    'A reduced role applies to changes immediately and to reads within a minute. A person who signs in in two ways is two members.',
+    'Ask every administrator to set up a second factor: a passkey, or an authenticator app. They do it on their own account page.',
+  ],
+  invitations: [
+    'An invitation is a mail with a link that works once, for seven days, and for this address only. The person becomes a member when they accept it.',
+    'If you send an invitation again, the earlier link no longer works. If you revoke it, no link works.',
+  ],
+  connections: [
+    'A connection is a way of signing in: with an email address and a password, or at a provider of your own. Test a connection before you enable it.',
+    'A proven domain leads its addresses to a connection on the sign-in page. You prove it with a record in its DNS, which must stay published.',
+    'If you disable a connection, its members cannot sign in until you enable it again. If you remove it, they lose their accounts.',
+  ],
+  results: [
+    'A result is the outcome of one assessment: a score, whether the system may launch, and gaps by framework. It is renewed by a new assessment after a year.',
+    'A member attaches a result with its address, which is a secret. Detaching takes it out of this list; the result itself stays.',
+  ],
+  audit: [
+    'An event says who did what, to whom or what, and when. Times are in UTC. Search for a person, a machine, a thing or a time; the details of an event have its ids.',
+    'The trail has no network addresses. It names the application in which a person acted.',
+    'The proof is a file that shows whether an event was changed, removed or reordered. Save it from time to time, and check it on the command line.',
+  ],
+  profile: ['Your name as others see it, your telephone number, and whether you get news.'],
+  sessions: [
+    'The browsers in which you are signed in to the console. End those that you do not know, then change your password.',
+  ],
+};
