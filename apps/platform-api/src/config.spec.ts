@@ -57,6 +57,7 @@ describe('readApiSettings of the platform', () => {
     'PLATFORM_BASE_URL',
     'OIDC_ISSUER',
     'OIDC_JWKS_URI',
+    'CONSOLE_ISSUER_URL',
     'IDENTITY_MANAGEMENT_URL',
   ])('refuses an http %s in production only § V12.3.3', (name) => {
     process.env = { ...complete, [name]: 'http://somewhere.example.org', ENVIRONMENT: 'development' };

@@ -96,6 +96,9 @@ export const apiSchema = {
     .describe(
       'the issuer at which users sign in to the console; by default OIDC_ISSUER, or the first of people in OIDC_ISSUERS_FILE',
     ),
+  CONSOLE_ISSUER_URL: httpUrl()
+    .optional()
+    .describe('where the console reaches that issuer; by default at its own URL, as browsers do'),
   CONSOLE_SCOPE: singleLine()
     .default('openid profile email offline_access api:full:read api:full:write')
     .describe('what the console requests at that issuer; leave out scopes that the issuer refuses'),
@@ -204,6 +207,7 @@ const addressNames = [
   'OIDC_ISSUER',
   'OIDC_JWKS_URI',
   'CONSOLE_ISSUER',
+  'CONSOLE_ISSUER_URL',
   'IDENTITY_MANAGEMENT_URL',
   'KEYCLOAK_URL',
 ] as const;

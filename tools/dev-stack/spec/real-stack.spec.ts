@@ -21,7 +21,7 @@ import { CommandLineClient, type Tokens } from './support/command-line-client';
 import { itServesNewcomers } from './support/first-minute';
 import { InvitationGateway, scan } from './support/invitation-gateway';
 import { invitationWalks } from './support/invitation-walks';
-import { InvitedPerson } from './support/invited-person';
+import { InvitedPerson } from '../src/platform-demo/invited-person';
 import { ReadmeSession, sessionLines, shellLines } from './support/readme-session';
 import { type StartedStack, StackWorkspace, stepsOf } from './support/stack-workspace';
 

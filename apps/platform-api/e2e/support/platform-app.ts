@@ -83,6 +83,7 @@ export async function startPlatformApp({
     CONSOLE_CLIENT_SECRET: undefined,
     SITE_COOKIE_DOMAIN: undefined,
     CONSOLE_ISSUER: undefined,
+    CONSOLE_ISSUER_URL: undefined,
     CONSOLE_SCOPE: 'openid api:full:read api:full:write',
     CREDENTIALS_PER_ORGANIZATION: 1_000,
     RESULTS_PER_ORGANIZATION: 1_000,

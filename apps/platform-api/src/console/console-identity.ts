@@ -48,9 +48,17 @@ export class ConsoleIdentity {
     private readonly keyring: Keyring,
     private readonly clock: Clock,
   ) {
-    const { baseUrl, issuer, clientId, clientSecret, scope } = settings;
-    const redirectUri = `${baseUrl}/console/callback`;
-    this.client = new CodeSignIn({ resource: baseUrl, issuer, clientId, clientSecret, redirectUri, scope });
+    const { baseUrl, issuer, issuerUrl, clientId, clientSecret, scope } = settings;
+    this.client = new CodeSignIn({
+      resource: baseUrl,
+      issuer,
+      clientId,
+      clientSecret,
+      redirectUri: `${baseUrl}/console/callback`,
+      scope,
+      // The endpoints, which the client gives as text, begin with the issuer: its address for browsers.
+      fetch: (url, init) => fetch((url as string).replace(issuer, issuerUrl), init),
+    });
   }
 
   /** Where the browser signs in, and the value of its cookie. */

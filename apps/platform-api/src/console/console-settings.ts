@@ -16,6 +16,8 @@ export abstract class ConsoleSettings {
   abstract readonly publicBaseUrl: string;
   /** Where users sign in. */
   abstract readonly issuer: string;
+  /** The same issuer as this process reaches it. */
+  abstract readonly issuerUrl: string;
   /** Where machines get their tokens. */
   abstract readonly machineIssuer: string;
   abstract readonly clientId: string;
@@ -48,6 +50,7 @@ export function consoleSettingsOf(
     | 'CONSOLE_CLIENT_ID'
     | 'CONSOLE_CLIENT_SECRET'
     | 'CONSOLE_ISSUER'
+    | 'CONSOLE_ISSUER_URL'
     | 'OIDC_ISSUERS_FILE'
     | 'CONSOLE_SCOPE'
   > &
@@ -55,10 +58,12 @@ export function consoleSettingsOf(
     Parameters<typeof liveGroupsOf>[0],
 ): ConsoleSettings {
   const live = liveGroupsOf(settings);
+  const issuer = consoleIssuerOf(settings);
   return {
     baseUrl: settings.PLATFORM_BASE_URL,
     ownUrl: `http://127.0.0.1:${settings.PORT}`,
-    issuer: consoleIssuerOf(settings),
+    issuer,
+    issuerUrl: settings.CONSOLE_ISSUER_URL ?? issuer,
     machineIssuer: settings.OIDC_ISSUER,
     publicBaseUrl: settings.PUBLIC_BASE_URL,
     clientId: settings.CONSOLE_CLIENT_ID,

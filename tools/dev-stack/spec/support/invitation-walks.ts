@@ -1,5 +1,5 @@
 import { type Role } from '@governance/iam';
-import { atProvider } from './invited-person';
+import { atProvider } from '../../src/platform-demo/invited-person';
 
 /** A test case: the invited user, the connection and the expected pages. */
 export interface InvitationWalk {

@@ -6,7 +6,8 @@ import {
   networkProblems,
 } from './compose-hardening-rules';
 import { programOf } from './compose-program';
-import { settingsProblems } from './compose-settings-rules';
+import { settingsProblems, valuesOf } from './compose-settings-rules';
+import { consoleProblems } from './console-rules';
 import { type CataloguedProgram, portsOf, probePaths } from './program-catalogue';
 
 export interface ComposeSources {
@@ -19,7 +20,7 @@ const ours = 'governance/';
 
 /** All problems of the services, one sentence each. */
 export function composeProblems(sources: ComposeSources): readonly string[] {
-  return Object.entries(sources.compose.services).flatMap((named) =>
+  const ofServices = Object.entries(sources.compose.services).flatMap((named) =>
     [
       ...hardeningProblems(named),
       ...networkProblems(named, sources.compose),
@@ -28,6 +29,21 @@ export function composeProblems(sources: ComposeSources): readonly string[] {
       ...(named[1].image?.startsWith(ours) ? ownProblems(named, sources) : foreignProblems(named)),
     ].map((problem) => `${named[0]}: ${problem}`),
   );
+  return [...ofServices, ...problemsOfConsole(sources)];
+}
+
+function problemsOfConsole({ compose: { services }, variables }: ComposeSources): string[] {
+  const platform = valuesOf(services['platform-api'], variables);
+  const provider = valuesOf(services['identity-provider'], variables);
+  const [issuer, reached] = [platform.OIDC_ISSUER, platform.CONSOLE_ISSUER_URL].map((url) =>
+    URL.parse(url ?? ''),
+  );
+  // In a container `localhost`, which browsers use, is the container itself.
+  const isReached = reached && reached.hostname in services && reached.pathname === issuer?.pathname;
+  return [
+    ...consoleProblems({ platform, provider }),
+    ...(isReached ? [] : ['platform-api: does not reach the issuer of the console']),
+  ];
 }
 
 function dependencyProblems([, service]: NamedService, { services }: ComposeFile): string[] {

@@ -13,13 +13,21 @@ interface Settings {
 /** Ports of third-party programs. */
 const portsOfOthers: Readonly<Record<string, number>> = { postgres: 5432, mailbox: 1025, keycloak: 8080 };
 
+/** The environment of a service, after Compose's substitution. */
+export function valuesOf(
+  service: ComposeService | undefined,
+  variables: Settings['variables'],
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(service?.environment ?? {}).map(([name, text]) => [name, interpolated(text, variables)]),
+  );
+}
+
 /** Problems of a program's settings. */
 export function settingsProblems(settings: Settings): string[] {
   const { program, service, variables } = settings;
   const variablesSet = Object.entries(service.environment ?? {});
-  const values = Object.fromEntries(
-    variablesSet.map(([name, text]) => [name, interpolated(text, variables)]),
-  );
+  const values = valuesOf(service, variables);
   return [
     ...program.problemsWith(values),
     ...variablesSet.flatMap(([name, text]) => secretProblems(settings, name, text)),

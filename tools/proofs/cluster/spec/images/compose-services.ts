@@ -14,6 +14,7 @@ export interface Service {
 }
 
 interface PodmanModule {
+  readonly podmanEnvironment: () => NodeJS.ProcessEnv;
   readonly podman: (args: readonly string[]) => Promise<string>;
   readonly stopContainer: (name: string) => Promise<{ readonly code: number; readonly seconds: number }>;
 }
@@ -35,6 +36,11 @@ const podmanModule = (): Promise<PodmanModule> =>
 
 export async function podman(...args: readonly string[]): Promise<string> {
   return (await podmanModule()).podman(args);
+}
+
+/** For `podman` in a shell. */
+export async function podmanEnvironment(): Promise<NodeJS.ProcessEnv> {
+  return (await podmanModule()).podmanEnvironment();
 }
 
 /** Sends SIGTERM. */

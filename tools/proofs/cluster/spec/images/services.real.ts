@@ -1,6 +1,7 @@
 import { BuiltProgram } from '@governance/testing';
 import { readdirSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { visitConsole } from '../../../deploy/spec/support/console-visit';
 import { ComposeServices, podman, stopContainer } from './compose-services';
 import { Trial } from './trial';
 
@@ -27,7 +28,7 @@ describe('the services of docker/compose.yaml in containers', () => {
   let services: ComposeServices;
 
   beforeAll(async () => {
-    const passwords = trial.passwords();
+    const passwords = await trial.passwords();
     services = await ComposeServices.start(passwords);
     await trial.prepare(passwords);
   });
@@ -63,6 +64,8 @@ describe('the services of docker/compose.yaml in containers', () => {
     const shown = await demo('demo-platform', trial.description);
     for (const step of ['Signed in', 'As that machine', 'Revoked']) expect(shown).toContain(step);
   });
+
+  it('sign in to the console in a browser', () => visitConsole('http://localhost:3001', trial.admin));
 
   it.each(programs)('%s exits with 0 on SIGTERM', async (name) => {
     const { code, seconds } = await stopContainer(name);

@@ -1,48 +1,60 @@
+import { openBrowser, type StoredMail, until } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workspace } from './compose-services';
+import { InvitedPerson } from '../../../../dev-stack/src/platform-demo/invited-person';
+import { type StackUser } from '../../../../dev-stack/src/stack-description';
+import { podmanEnvironment, workspace } from './compose-services';
 
 const page = readFileSync(join(workspace, 'docker/README.md'), 'utf8');
 const documented = {
   passwords: /^for name in .*?chmod 600 \.env/ms,
-  user: /^\. \.\/\.env\n.*?(?=^```)/ms,
+  organization: /^\. \.\/\.env\n.*?(?=^```)/ms,
 };
-const user = { email: 'admin@acme.example', password: randomBytes(15).toString('base64url') };
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const mailbox = 'http://localhost:8025/api/messages';
 
 /** Someone who tries the service as docker/README.md says, in a folder of their own. */
 export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'trial-'));
   readonly description = join(this.folder, 'stack.json');
+  readonly admin: StackUser = {
+    // As the page says.
+    email: 'ada@acme.example',
+    password: randomBytes(15).toString('base64url'),
+    totpSecret: [...randomBytes(32)].map((byte) => base32.charAt(byte % 32)).join(''),
+    role: 'account-admin',
+    organization: { id: 'org_acme', name: 'Acme' },
+  };
 
   /** The variables of the compose file. */
-  passwords(): Readonly<Record<string, string>> {
-    this.run(documented.passwords);
+  async passwords(): Promise<Readonly<Record<string, string>>> {
+    await this.run(documented.passwords);
     const lines = readFileSync(join(this.folder, '.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
   }
 
-  /** Creates an account admin with a second factor, and describes the services to the demos (tools/dev-stack). */
+  /** Makes the organization, whose admin accepts their invitation, and describes the services to the demos (tools/dev-stack). */
   async prepare({ MANAGEMENT_TOKEN: token = '' }: Readonly<Record<string, string>>): Promise<void> {
-    this.run(documented.user, ['…at least 15 characters…', user.password]);
-    const totpSecret = [...randomBytes(32)].map((byte) => base32.charAt(byte % 32)).join('');
-    const { status } = await fetch('http://localhost:3002/management/v1/users/user_admin/totp', {
+    await this.run(documented.organization);
+    await this.accept();
+    const members = await this.run(documented.organization, 'run org members org_acme');
+    const [, id = ''] = /^(\S+) account-admin$/m.exec(members) ?? [];
+    const { status } = await fetch(`http://localhost:3002/management/v1/users/${id}/totp`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: totpSecret }),
+      body: JSON.stringify({ secret: this.admin.totpSecret }),
     });
     if (status !== 204) throw new Error(`The second factor is not set: ${status}`);
-    const organization = { id: 'org_acme', name: 'Acme' };
     const description = {
       publicUrl: 'http://localhost:3000',
       platformUrl: 'http://localhost:3001',
       issuer: 'http://localhost:3002',
       machineIssuer: 'http://localhost:3002',
-      mailbox: { api: 'http://localhost:8025/api/messages' },
-      users: [{ ...user, totpSecret, role: 'account-admin', organization }],
+      mailbox: { api: mailbox },
+      users: [this.admin],
     };
     writeFileSync(this.description, JSON.stringify(description), { mode: 0o600 });
   }
@@ -51,12 +63,34 @@ export class Trial {
     rmSync(this.folder, { recursive: true });
   }
 
-  private run(pattern: RegExp, [placeholder, value]: readonly [string, string] = ['', '']): void {
+  /** Follows the link in the mail. */
+  private async accept(): Promise<void> {
+    const { email, password } = this.admin;
+    const link = await until(async () => {
+      const mails = (await (await fetch(mailbox)).json()) as readonly StoredMail[];
+      const { text = '' } = mails.find(({ to }) => to.includes(email)) ?? {};
+      return /http:\S+\/invitations\/[\w-]+/.exec(text)?.[0];
+    });
+    const browser = await openBrowser();
+    try {
+      const person = await InvitedPerson.open(browser, { users: [{ email, password }] }, { email });
+      await person.go(link, 'You have joined Acme');
+    } finally {
+      await browser.close();
+    }
+  }
+
+  /** Runs a command block of the page, and then `more`; Compose by podman. Resolves to what it prints. */
+  private async run(pattern: RegExp, more = ''): Promise<string> {
     const [commands] = pattern.exec(page) ?? [];
-    if (!commands?.includes(placeholder))
-      throw new Error(`docker/README.md has no commands like ${String(pattern)}`);
-    execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', commands.replace(placeholder, value)], {
+    if (commands === undefined) throw new Error(`docker/README.md has no commands like ${String(pattern)}`);
+    const compose = 'docker() { shift 2; podman exec "$@"; }';
+    const script = [compose, commands, more].join('\n');
+    const env = await podmanEnvironment();
+    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: this.folder,
+      env,
+      encoding: 'utf8',
     });
   }
 }

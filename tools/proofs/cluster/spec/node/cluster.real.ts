@@ -92,6 +92,8 @@ describe('through the ingress', () => {
     expect(stdout).toContain('As that machine');
     expect(code).toBe(0);
   });
+
+  it('a user signs in to the console in a browser', () => people.visitConsole(ada));
 });
 
 async function expectEachMailedOnce(rush: Rush): Promise<void> {

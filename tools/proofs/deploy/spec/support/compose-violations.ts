@@ -159,6 +159,24 @@ export const composeViolations: readonly ComposeViolation[] = [
     problem: 'platform-api: LIVE is not a setting of platform-api main',
   },
   {
+    rule: 'a console that is live',
+    from: ',org.results,console}',
+    to: ',org.results}',
+    problem: 'platform-api: does not show the console',
+  },
+  {
+    rule: 'the way back to the console',
+    from: '3001/console/callback',
+    to: '3001/callback',
+    problem: 'identity-provider: does not lead users back to the console',
+  },
+  {
+    rule: 'the address at which the console reaches the issuer',
+    from: /^ +CONSOLE_ISSUER_URL: .*\n/m,
+    to: '',
+    problem: 'platform-api: does not reach the issuer of the console',
+  },
+  {
     rule: 'values that the program accepts',
     from: 'ENVIRONMENT: staging',
     to: 'ENVIRONMENT: production',

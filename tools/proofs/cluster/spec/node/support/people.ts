@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BuiltProgram, callHttp, type ProgramEnd } from '@governance/testing';
 import { AccountAdmin } from '../../../../../../apps/platform-api/e2e/machines/account-admin';
 import { askForToken } from '../../../../../../apps/platform-api/e2e/machines/token-endpoint';
+import { visitConsole } from '../../../../deploy/spec/support/console-visit';
 import { MixedLoad } from '../../../../deploy/spec/support/mixed-load';
 import { signIn } from '../../../../../dev-stack/src/platform-demo/sign-in';
 import { sampleAssessment } from '../../../../../dev-stack/src/sample-assessment';
@@ -68,6 +69,10 @@ export class People {
     const { NODE_EXTRA_CA_CERTS, TEST_BROWSER_TRUSTS, TMPDIR } = process.env;
     const settings = { STACK_FILE: stackFile, NODE_EXTRA_CA_CERTS, TEST_BROWSER_TRUSTS, TMPDIR };
     return new BuiltProgram(`tools/dev-stack/${program}.js`, settings).ended;
+  }
+
+  visitConsole(user: StackUser): Promise<void> {
+    return visitConsole(platformUrl, user);
   }
 
   /** Requests of every kind, of this user and of a machine. */

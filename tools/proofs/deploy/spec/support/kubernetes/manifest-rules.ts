@@ -16,6 +16,7 @@ import {
 import { networkIsClosed } from './network-rules';
 import { imagesAreMade, portsAreThose, probesAreAnswered, programsExist } from './program-rules';
 import {
+  consoleIsShown,
   databaseRolesAreOfOne,
   issuerKeysAreOfOne,
   proxiesAreCounted,
@@ -41,6 +42,7 @@ export const manifestRules: Readonly<Record<string, ManifestRule>> = {
   'give each program its required settings, and no unknown ones': settingsAreAccepted,
   'run in production': productionIsNamed,
   'name the groups of endpoints that are live': releaseIsNamed,
+  'show the console': consoleIsShown,
   'leave the number of proxies to the operator': proxiesAreCounted,
   'refer to secrets that are documented, and hold none': secretsAreReferences(documentation),
   'give each program its own database role': databaseRolesAreOfOne,

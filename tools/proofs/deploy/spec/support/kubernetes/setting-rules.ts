@@ -1,3 +1,4 @@
+import { consoleProblems } from '../../../src/console-rules';
 import { type Manifests, type ManifestRule, ofEach } from './manifest-rule';
 import { type Workload } from './workload';
 
@@ -17,17 +18,20 @@ const toBeSet = 'to be set';
 /** Checked with the program's own reader: no unknown, missing or refused settings in production. */
 export const settingsAreAccepted: ManifestRule = ({ workloads, addresses }) =>
   ofEach(workloads, ({ container, program }) => {
-    const variables = container.env.map(({ name, value, valueFrom }) => {
-      const address = addresses[valueFrom?.configMapKeyRef?.key ?? ''];
-      const isGiven = valueFrom?.secretKeyRef === undefined && address !== toBeSet;
-      return [name, value ?? (isGiven ? address : standIns[name])] as const;
-    });
-    const names = variables.map(([name]) => name);
+    const names = container.env.map(({ name }) => name);
     return [
-      ...(program?.problemsWith(Object.fromEntries(variables)) ?? []),
+      ...(program?.problemsWith(environmentOf(container, addresses)) ?? []),
       new Set(names).size < names.length && 'sets a variable twice',
     ];
   });
+
+export const consoleIsShown: ManifestRule = ({ deployments, addresses }) => {
+  const [platform = {}, provider = {}] = ['platform-api', 'identity-provider'].map((name) => {
+    const workload = deployments.find((each) => each.name === name);
+    return workload && environmentOf(workload.container, addresses);
+  });
+  return consoleProblems({ platform, provider });
+};
 
 export const productionIsNamed: ManifestRule = ({ deployments }) =>
   ofEach(deployments, (workload) => [
@@ -96,6 +100,21 @@ export const issuerKeysAreOfOne: ManifestRule = ({ workloads, objects }: Manifes
     .filter((object) => object.kind === 'ConfigMap' && JSON.stringify(object).includes('KEY'))
     .map(({ metadata }) => `${metadata.name}: must not contain keys`),
 ];
+
+function environmentOf(
+  { env }: Workload['container'],
+  addresses: Manifests['addresses'],
+): Record<string, string | undefined> {
+  const values: Record<string, string | undefined> = {};
+  for (const { name, value, valueFrom } of env) {
+    const address = addresses[valueFrom?.configMapKeyRef?.key ?? ''];
+    const isGiven = valueFrom?.secretKeyRef === undefined && address !== toBeSet;
+    // As Kubernetes does it: of the variables before this one.
+    const expanded = value?.replaceAll(/\$\((\w+)\)/g, (text, other: string) => values[other] ?? text);
+    values[name] = expanded ?? (isGiven ? address : standIns[name]);
+  }
+  return values;
+}
 
 function valueOf({ container }: Workload, variable: string): string | undefined {
   return container.env.find(({ name }) => name === variable)?.value;

@@ -38,6 +38,18 @@ export const settingViolations: readonly Violation[] = [
     says: /does not list the live groups/,
   },
   {
+    guarantee: 'show the console',
+    what: 'a release without the console',
+    change: at('Deployment platform-api', `${container}/env/PLATFORM_LIVE/value`, 'self.me,iam.audit'),
+    says: /platform-api: does not show the console/,
+  },
+  {
+    guarantee: 'show the console',
+    what: 'a provider that does not know the console',
+    change: at('Deployment identity-provider', `${container}/env/CONSOLE_REDIRECT_URIS/value`),
+    says: /identity-provider: does not lead users back/,
+  },
+  {
     guarantee: 'leave the number of proxies to the operator',
     what: 'a service that trusts a number of its own',
     change: at(

@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'puppeteer';
 import { AuthenticatorApp } from '@governance/testing';
-import { PagesInBrowser } from '../../src/platform-demo/pages-in-browser';
-import { type StackDescription } from '../../src/stack-description';
+import { PagesInBrowser } from './pages-in-browser';
+import { type StackUser } from '../stack-description';
 
 interface InvitedPersonFacts {
   readonly email: string;
@@ -11,6 +11,9 @@ interface InvitedPersonFacts {
   /** The connection to choose; by default the password. */
   readonly connectionId?: string | undefined;
 }
+
+/** Without an app, a user has no second factor yet. */
+type KnownUser = Pick<StackUser, 'email' | 'password'> & Partial<Pick<StackUser, 'totpSecret'>>;
 
 const mostPages = 12;
 /** The heading of the provider of the organizations. */
@@ -36,7 +39,7 @@ export class InvitedPerson {
   /** Signs in through the connection, or by password. */
   static async open(
     browser: Browser,
-    { users }: StackDescription,
+    { users }: { readonly users: readonly KnownUser[] },
     { email, connectionId }: Pick<InvitedPersonFacts, 'email' | 'connectionId'>,
   ): Promise<InvitedPerson> {
     const { password = 'a password of their own', totpSecret } =
