@@ -14,6 +14,8 @@ import { createServer } from 'node:http';
 import { sampleSubmission } from './src/load/requests';
 import { platformBaseUrl, publicBaseUrl } from './src/processes/product';
 
+const addresses = { publicBaseUrl, platformBaseUrl };
+
 function sampleResult(): SurveyResult {
   const { mode, answers } = sampleSubmission;
   const rubric = publishedRubrics.current;
@@ -23,7 +25,7 @@ function sampleResult(): SurveyResult {
 }
 
 function documentOf(result: SurveyResult): string {
-  return certificateShell(certificateContent(certificateOf(result, platformBaseUrl)));
+  return certificateShell(certificateContent(certificateOf(result, addresses)));
 }
 
 const { PORT, TASK, CPU_GROUP, BROWSER_EXECUTABLE: executable } = process.env;
@@ -41,18 +43,18 @@ type Print = (result: SurveyResult) => Promise<Uint8Array>;
 const tasks = {
   product: (): Print => {
     const renderer = openRenderer();
-    return (result) => renderer.print(certificateOf(result, platformBaseUrl));
+    return (result) => renderer.print(certificateOf(result, addresses));
   },
   /** With credential, holder proof, attachments, metadata and seal. */
   'product, sealed': (): Print => {
     const renderer = openRenderer();
     const keys = createTestIssuerKeys();
-    const issuer = new JoseIssuer(keys.load(), { publicBaseUrl, platformBaseUrl });
+    const issuer = new JoseIssuer(keys.load(), addresses);
     keys.remove();
     return async (result) => {
       const signed = await issuer.sign(result, { list: 0, index: 1 });
       const { proof: holderProof } = await issuer.signHolderProof(result.id, 'assessor@example.com');
-      const drawn = await renderer.render({ ...certificateOf(result, platformBaseUrl), signed, holderProof });
+      const drawn = await renderer.render({ ...certificateOf(result, addresses), signed, holderProof });
       return issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     };
   },

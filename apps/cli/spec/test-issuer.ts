@@ -62,7 +62,7 @@ export class TestIssuer {
     const signed = await this.signer.sign(result, status);
     const holder = await this.signer.signHolderProof(result.id, holderAddress);
     const certificate = {
-      ...certificateOf(result, addresses.platformBaseUrl),
+      ...certificateOf(result, addresses),
       signed,
       holderProof: holder.proof,
     };

@@ -1,7 +1,7 @@
 import { certificateOf } from './certificate';
 
 describe('certificateOf', () => {
-  it('has the result and the canonical verification URL, and no answers', () => {
+  it('has the result, the canonical verification URL and the rules, and no answers', () => {
     const rest = {
       id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
       createdAt: new Date('2026-11-20T12:00:00.000Z'),
@@ -16,8 +16,13 @@ describe('certificateOf', () => {
       },
     };
 
-    expect(certificateOf({ ...rest, answers: { 'gov-ai-policy': 3 } }, 'https://api.example.org')).toEqual({
+    const addresses = {
+      publicBaseUrl: 'https://assess.example.org',
+      platformBaseUrl: 'https://api.example.org',
+    };
+    expect(certificateOf({ ...rest, answers: { 'gov-ai-policy': 3 } }, addresses)).toEqual({
       ...rest,
+      rubricUrl: 'https://assess.example.org/rubric/1.0.0',
       verificationUrl: `https://api.example.org/api/certification/verify/${rest.id}`,
     });
   });

@@ -7,9 +7,11 @@ import {
   heading,
   layouts,
   type LayoutWords,
+  logEntryInWords,
   modeInWords,
   organizationWords,
   renewBy,
+  showsHolder,
   statements,
 } from './page-layouts';
 
@@ -97,7 +99,8 @@ function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<
   const { summary, items } = printedReason(result.launchReason);
   const numbered = items.map((item, index) => `${index + 1}. ${item}`);
   const issuedAt = new Date(result.issuedAt);
-  const { id, version, sha256 } = result.rubric;
+  const { rubric, logEntry } = result;
+  const { id, version, sha256 } = rubric;
   return {
     heading: `${heading} ${statements[result.mode]} ${holderInWords(result)}`,
     score: String(result.overallScore),
@@ -107,12 +110,12 @@ function expectedParts(result: ResultData, words: LayoutWords): Readonly<Record<
       .map(({ title, belowFloor, score }) => `${title} ${belowFloor ? words.low : ''} ${score}`)
       .join(' '),
     url: result.verificationUrl,
-    limits: words.limits,
+    limits: words.limits + (showsHolder(result) ? '' : (words.anonymous ?? '')),
     id: result.id,
     issued: dayInWords(issuedAt),
     renew: dayInWords(renewBy(issuedAt)),
     mode: modeInWords[result.mode],
-    rubric: `${id} ${version} SHA-256 ${sha256.slice(0, hashDigits)}…`,
+    rubric: `${id} ${version} SHA-256 ${sha256.slice(0, hashDigits)}…${logEntry === undefined ? '' : logEntryInWords(logEntry)}`,
   };
 }
 

@@ -45,8 +45,19 @@ describe('the attached result', () => {
     expect(check({ layout: 3, organizationName: 'Acme Ltd' })).not.toThrow();
   });
 
+  it('has layout 4 with and without a holder, and with an entry of the public log, which no other layout has', () => {
+    for (const more of [{}, { organizationName: 'Acme Ltd' }, { logEntry: 0 }, { logEntry: 4_711 }])
+      expect(check({ layout: 4, ...more })).not.toThrow();
+    for (const more of [
+      { layout: 4, logEntry: -1 },
+      { layout: 4, logEntry: '7' },
+      { layout: 2, logEntry: 7 },
+    ])
+      expect(check(more)).toThrow('unknown layout');
+  });
+
   it('cannot be checked when its layout was added after this program', () => {
-    for (const layout of [4, 99]) expect(check({ layout })).toThrow(CannotCheck);
+    for (const layout of [5, 99]) expect(check({ layout })).toThrow(CannotCheck);
     for (const layout of [0, -1, 1.5, '4', null]) expect(check({ layout })).toThrow(NotGenuine);
   });
 

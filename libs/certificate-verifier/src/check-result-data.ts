@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type CheckedCredential, provenDomain } from './check-credential';
 import { NotGenuine, tooNew } from './not-genuine';
-import { holderLayout, modes, tiers } from './page-layouts';
+import { holderLayout, modes, pageLayout, showsHolder, tiers } from './page-layouts';
 
 const score = z.int().min(0).max(100);
 
 /** Of later layouts, this program knows no words. */
-const laterLayout = z.object({ layout: z.int().gt(holderLayout) });
+const laterLayout = z.object({ layout: z.int().gt(pageLayout) });
 
 const resultData = z.object({
-  layout: z.literal([1, 2, 3]),
+  layout: z.literal([1, 2, 3, 4]),
   id: z.string(),
   issuedAt: z.iso.datetime(),
   mode: z.enum(modes),
@@ -24,6 +24,8 @@ const resultData = z.object({
   organizationName: z.string().optional(),
   /** As in the credential. */
   domain: provenDomain.optional(),
+  /** In the public log, for certificates that are in it. */
+  logEntry: z.int().nonnegative().optional(),
 });
 
 /** The result that a certificate carries as data: everything that is printed. */
@@ -39,15 +41,16 @@ export function checkResultData(text: string, credential: CheckedCredential): Re
   const later = laterLayout.safeParse(value);
   if (later.success) throw tooNew(`the layout ${later.data.layout} of the certificate`);
   const { data } = resultData.safeParse(value);
-  if (!data || showsHolder(data) !== (data.layout === holderLayout))
-    throw new NotGenuine('The attached result has an unknown layout');
+  if (!data || !hasItsLayout(data)) throw new NotGenuine('The attached result has an unknown layout');
   if (!saysTheSame(data, credential))
     throw new NotGenuine('The attached result does not match the credential');
   return data;
 }
 
-function showsHolder({ organizationName, domain }: ResultData): boolean {
-  return organizationName !== undefined || domain !== undefined;
+/** The layouts before 4 are of certificates with a holder or without one, and have no entry of the log. */
+function hasItsLayout(data: ResultData): boolean {
+  if (data.layout === pageLayout) return true;
+  return data.logEntry === undefined && showsHolder(data) === (data.layout === holderLayout);
 }
 
 function saysTheSame(data: ResultData, credential: CheckedCredential): boolean {

@@ -16,10 +16,11 @@ export { isPdf } from './is-pdf';
 export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 export {
   domainWords,
-  holderLayout,
   layouts,
+  logEntryInWords,
   organizationWords,
   pageLayout,
+  showsHolder,
   statements,
 } from './page-layouts';
 export {

@@ -1,10 +1,10 @@
 // The fixed texts of printed pages. Issued certificates are checked against the texts of their layout, so no text of a layout
 // changes, even when pages and mails change their wording. Other words need a new layout with its own number.
 
-/** The layout of new certificates without a name and a domain. */
-export const pageLayout = 2;
+/** The layout of new certificates. */
+export const pageLayout = 4;
 
-/** The layout of new certificates that show what is known of their holder. */
+/** The former layout of certificates that show what is known of their holder; 1 and 2 are of the others. */
 export const holderLayout = 3;
 
 /** The words that differ between the layouts. */
@@ -15,6 +15,8 @@ export interface LayoutWords {
   readonly low: string;
   /** Between "Scored by the service from the answers given" and `proof`. */
   readonly limits: string;
+  /** Behind `limits`, if the page shows no holder. */
+  readonly anonymous?: string;
   readonly proof: string;
 }
 
@@ -41,6 +43,14 @@ export const layouts = {
     limits: ', which were not checked.',
     proof: 'Ask the holder to prove that it is theirs.',
   },
+  4: {
+    allowed: 'Ready to launch',
+    refused: 'Not ready to launch',
+    low: 'below minimum',
+    limits: ', which were not checked.',
+    anonymous: ' This certificate does not name its holder.',
+    proof: 'Ask the holder to prove that it is theirs.',
+  },
 } as const satisfies Readonly<Record<number, LayoutWords>>;
 
 export const modes = ['msp-self', 'client-on-behalf'] as const;
@@ -60,18 +70,33 @@ export const statements: Readonly<Record<Mode, string>> = {
     'artificial intelligence, with the result shown here.',
 };
 
-/** Around the name of the holder's organization, in layout 3. */
+/** What a certificate may show of its holder. */
+interface Holder {
+  readonly organizationName?: string | undefined;
+  readonly domain?: object | undefined;
+}
+
+export function showsHolder({ organizationName, domain }: Holder): boolean {
+  return organizationName !== undefined || domain !== undefined;
+}
+
+/** Around the name of the holder's organization, from layout 3 on. */
 export const organizationWords = {
   label: 'Organization',
   origin: '(declared by the holder, not checked)',
 } as const;
 
-/** Around the proven domain of the holder and its date, in layout 3. */
+/** Around the proven domain of the holder and its date, from layout 3 on. */
 export const domainWords = {
   label: 'Domain',
   before: 'Controlled by',
   after: 'proven to the issuer on',
 } as const;
+
+/** The last line of a certificate that is in the public log, from layout 4 on. */
+export function logEntryInWords(entry: number): string {
+  return `Entry ${entry} of the public log`;
+}
 
 export const modeInWords: Readonly<Record<Mode, string>> = {
   'msp-self': 'The provider assesses itself',

@@ -41,6 +41,7 @@ function certificate(
     rubric: { id: 'ai-governance-msp', version: '1.0.0', sha256: '9c1a5f0be2d84e77'.repeat(4) },
     outcome,
     verificationUrl: verificationUrl('https://api.governance.example.com', id),
+    rubricUrl: 'https://governance.example.com/rubric/1.0.0',
     signed: {
       credential: 'e30.e30.c2lnbmF0dXJl',
       keyId: 'https://governance.example.com/.well-known/jwks.json#key',

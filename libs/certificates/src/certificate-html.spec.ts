@@ -13,6 +13,7 @@ describe('the document of a certificate', () => {
       ...certificate,
       id: hostile,
       verificationUrl: hostile,
+      rubricUrl: hostile,
       rubric: { id: hostile, version: hostile, sha256: hostile },
       outcome: {
         ...outcome,
@@ -35,7 +36,8 @@ describe('the document of a certificate', () => {
         .filter((address) => !address?.startsWith('#'))
         .map((address) => address?.replace(/^(data:font\/woff2;base64,).*/, '$1')),
     );
-    expect(others).toEqual([readyCertificate().verificationUrl]);
+    const { verificationUrl, rubricUrl } = readyCertificate();
+    expect(others).toEqual([verificationUrl, rubricUrl]);
   });
 
   it('contains extended Latin fonts only for a title that needs them', () => {

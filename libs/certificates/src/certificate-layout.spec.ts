@@ -9,6 +9,10 @@ interface Layout {
   readonly smallestPoints: number;
   readonly outside: readonly string[];
   readonly overlapping: readonly string[];
+  /** Of the parts of the address, which are its beginning and the id. */
+  readonly addressLines: readonly number[];
+  /** The places of the parts and of the rows of facts. */
+  readonly places: readonly number[];
 }
 
 // Runs in the page, where `document` exists. The box of a word is taller than its line where lines are set closely, hence the
@@ -38,7 +42,11 @@ const measure = `(() => {
     one.left < other.right && other.left < one.right && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
   const overlapping = boxes.flatMap((one, index) =>
     boxes.slice(index + 1).filter((other) => overlap(one, other)).map((other) => one.name + ' and ' + other.name));
-  return { smallestPoints: Math.min(...sizes), outside, overlapping };
+  const addressLines = [...document.querySelectorAll('.address .line')].map((line) =>
+    Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)));
+  const rows = [...document.querySelectorAll('.facts tr')].slice(0, 5).map((row) => row.getBoundingClientRect());
+  const places = [...boxes, ...rows].flatMap(({ top, bottom }) => [top, bottom]);
+  return { smallestPoints: Math.min(...sizes), outside, overlapping, addressLines, places };
 })()`;
 
 const provenAt = new Date('2026-11-21T09:00:00Z');
@@ -83,6 +91,26 @@ describe('the layout of a certificate', () => {
     expect(outside).toEqual([]);
     expect(overlapping).toEqual([]);
   });
+
+  it.each(['api.example.org', 'governance-api.managed-services-of-the-north.example.co.uk/a-path'])(
+    'breaks the address at %s before the id only',
+    async (place) => {
+      const certificate = readyCertificate();
+      const verificationUrl = `https://${place}/api/certification/verify/${certificate.id}`;
+      const { addressLines, outside } = await layoutOf({ ...certificate, verificationUrl });
+      expect(addressLines).toEqual([1, 1]);
+      expect(outside).toEqual([]);
+    },
+  );
+
+  it.each([readyCertificate(), worstCertificate()])(
+    'has room for the entry of a public log, which moves nothing ($outcome.tier)',
+    async (certificate) => {
+      const logged = await layoutOf({ ...certificate, logEntry: 123_456_789 });
+      expect(logged).toMatchObject({ outside: [], overlapping: [] });
+      expect(logged.places).toEqual((await layoutOf(certificate)).places);
+    },
+  );
 
   it('has room for an address three times as long', async () => {
     const certificate = readyCertificate();

@@ -50,7 +50,7 @@ describe('the offline verifier, opened from disk', () => {
     ({ credential } = signed);
     const { proof: holderProof, salt: code } = await issuer.signHolderProof(result.id, 'holder@example.com');
     salt = code;
-    const certificate = certificateOf(result, addresses.platformBaseUrl);
+    const certificate = certificateOf(result, addresses);
     const drawn = await renderer.render({ ...certificate, signed, holderProof });
     pdf = await issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     await renderer.close();

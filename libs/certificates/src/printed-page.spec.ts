@@ -12,10 +12,11 @@ import { join } from 'node:path';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import { readyCertificate, refusedCertificate, worstCertificate } from '../spec/sample-certificates';
 
-/** The pages of issued certificates with layout 1, and their attached results. */
-const pagesOfLayoutOne = JSON.parse(
-  readFileSync(join(__dirname, '../spec/layout-one-pages.json'), 'utf8'),
-) as { readonly page: PrintedPage; readonly result: ResultData }[];
+/** The pages of issued certificates with the layouts before, and their attached results. */
+const earlierPages = JSON.parse(readFileSync(join(__dirname, '../spec/earlier-pages.json'), 'utf8')) as {
+  readonly page: PrintedPage;
+  readonly result: ResultData;
+}[];
 
 /** Every character that a name may have, in names of at most 100. */
 function everyPrintableCharacter(): string[] {
@@ -69,7 +70,7 @@ describe('a printed page', () => {
     'with the declared name %j shows it, and is refused for another one or none § 10.10o',
     async (name) => {
       const { page: shown, result: data } = await drawn({ ...worstCertificate(), organizationName: name });
-      expect(data).toMatchObject({ layout: 3, organizationName: name });
+      expect(data).toMatchObject({ layout: 4, organizationName: name });
       expect(() => {
         checkPrintedPage(shown, data);
       }).not.toThrow();
@@ -85,7 +86,7 @@ describe('a printed page', () => {
     const domain = { name: 'managed-services.msp.example', provenAt: new Date('2026-11-21T23:59:00Z') };
     const { page: shown, result: data } = await drawn({ ...refusedCertificate(), domain });
     expect(data).toMatchObject({
-      layout: 3,
+      layout: 4,
       domain: { name: domain.name, provenAt: '2026-11-21T23:59:00.000Z' },
     });
     expect(shown.text).toContain('proven to the issuer on 21 November 2026');
@@ -103,17 +104,34 @@ describe('a printed page', () => {
     }
   });
 
-  it.each(pagesOfLayoutOne)(
-    'of layout 1, as certificates had it before, is accepted ($result.tier)',
+  it('with an entry of the public log shows it last, and is refused for another one or none', async () => {
+    const { page: shown, result: data } = await drawn({ ...refusedCertificate(), logEntry: 4_711 });
+    expect(shown.text).toMatch(/Entry 4711 of the public log$/);
+    expect(() => {
+      checkPrintedPage(shown, data);
+    }).not.toThrow();
+    for (const logEntry of [undefined, 4_712]) {
+      expect(() => {
+        checkPrintedPage(shown, { ...data, logEntry });
+      }).toThrow('The page does not show the rubric');
+    }
+  });
+
+  it.each(earlierPages)(
+    'of layout $result.layout, as certificates had it before, is accepted ($result.tier)',
     (issued) => {
       expect(() => {
         checkPrintedPage(issued.page, issued.result);
       }).not.toThrow();
       expect(() => {
-        checkPrintedPage(issued.page, { ...issued.result, layout: 2 });
+        checkPrintedPage(issued.page, { ...issued.result, layout: issued.result.layout === 1 ? 2 : 1 });
       }).toThrow(/The page/);
     },
   );
+
+  it('has earlier pages of every layout before', () => {
+    expect([...new Set(earlierPages.map(({ result: { layout } }) => layout))]).toEqual([1, 2, 3]);
+  });
 
   it.each<[string, Partial<ResultData>]>([
     ['overall score', { overallScore: 99 }],

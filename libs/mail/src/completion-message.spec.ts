@@ -35,7 +35,7 @@ const certificate: Certificate = certificateOf(
       ],
     },
   },
-  'https://platform.example.com',
+  { publicBaseUrl: 'https://assess.example.com', platformBaseUrl: 'https://platform.example.com' },
 );
 
 let app: TestingModule;

@@ -32,6 +32,6 @@ export class MailedCertificate {
     const proofs = { store: this.holderProofs, signer: this.issuer };
     const { proof, salt } = await holderProofOf(proofs, result.id, recipient);
     const pdf = await this.certificates.make(result, proof);
-    return { certificate: certificateOf(result, this.addresses.platformBaseUrl), pdf, holderSalt: salt };
+    return { certificate: certificateOf(result, this.addresses), pdf, holderSalt: salt };
   }
 }

@@ -23,7 +23,7 @@ export class SealedCertificates {
   async make(result: SurveyResult, holderProof?: string): Promise<Uint8Array> {
     const { domain, ...holder } = await this.holders.find(result.id);
     const { credential, keyId } = domain?.signed ?? (await this.certifier.certify(result));
-    const certificate = certificateOf(result, this.issuer.addresses.platformBaseUrl);
+    const certificate = certificateOf(result, this.issuer.addresses);
     const drawn = await this.renderer.render({
       ...certificate,
       ...holder,

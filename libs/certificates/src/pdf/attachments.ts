@@ -1,6 +1,5 @@
 import { type IssuedCertificate } from '@governance/assessments';
-import { attachmentNames, type ResultData } from '@governance/certificate-verifier';
-import { layoutOf } from '../layout-of';
+import { attachmentNames, pageLayout, type ResultData } from '@governance/certificate-verifier';
 
 /** A file inside a PDF. Its relationship to the document is one defined by ISO 32000-2. */
 export interface Attachment {
@@ -41,10 +40,11 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
 
 /** The printed result, without answers. */
 export function resultOf(certificate: IssuedCertificate): ResultData & { readonly selfAssessment: true } {
-  const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName, domain } = certificate;
+  const { id, createdAt, mode, outcome, rubric, verificationUrl, organizationName, domain, logEntry } =
+    certificate;
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {
-    layout: layoutOf(certificate),
+    layout: pageLayout,
     id,
     issuedAt: createdAt.toISOString(),
     mode,
@@ -63,6 +63,7 @@ export function resultOf(certificate: IssuedCertificate): ResultData & { readonl
     verificationUrl,
     selfAssessment: true,
     ...(organizationName !== undefined && { organizationName }),
+    ...(logEntry !== undefined && { logEntry }),
     ...(domain && { domain: { name: domain.name, provenAt: domain.provenAt.toISOString() } }),
   };
 }

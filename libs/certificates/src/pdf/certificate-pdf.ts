@@ -21,7 +21,12 @@ export async function certificatePdf(
   printed: Uint8Array,
   certificate: IssuedCertificate,
 ): Promise<Uint8Array> {
-  const document = await printedDocument(withSteadyIds(printed), [certificate.verificationUrl]);
+  const { verificationUrl, rubricUrl } = certificate;
+  const links = new Map([
+    [verificationUrl, `Verify this certificate at ${verificationUrl}`],
+    [rubricUrl, `Questions and rules at ${rubricUrl}`],
+  ]);
+  const document = await printedDocument(withSteadyIds(printed), [...links.keys()]);
   refuseOtherWords(document, certificate);
   // Chromium declares 1.4; associated files need more (ISO 19005-3 is based on 1.7).
   document.context.header = PDFHeader.forVersion(1, 7);
@@ -30,7 +35,7 @@ export async function certificatePdf(
   editor.identify(idOf(certificate));
   editor.nameColours();
   for (const attachment of attachmentsOf(certificate)) editor.attach(attachment, certificate.createdAt);
-  editor.describeLinks();
+  editor.describeLinks(links);
   editor.markArtifacts();
   editor.leaveRoomForSeal();
   editor.leaveRoomForSignature();

@@ -97,21 +97,16 @@ export class PdfEditor {
     entries.push(specification);
   }
 
-  /** ISO 14289-1, 7.18.5: a link describes its target. */
-  describeLinks(): void {
-    for (const page of this.document.getPages()) {
-      const annotations = page.node.Annots();
-      for (let index = 0; index < (annotations?.size() ?? 0); index += 1) {
-        const annotation = annotations?.lookup(index, PDFDict);
-        const uri = annotation
-          ?.lookupMaybe(PDFName.of('A'), PDFDict)
-          ?.lookupMaybe(PDFName.of('URI'), PDFString);
-        if (annotation && uri)
-          annotation.set(
-            PDFName.of('Contents'),
-            PDFHexString.fromText(`Verify this certificate at ${uri.asString()}`),
-          );
-      }
+  /** ISO 14289-1, 7.18.5: a link describes its target. The descriptions are by address. */
+  describeLinks(descriptions: ReadonlyMap<string, string>): void {
+    const annotations = this.document.getPages().flatMap(({ node }) => node.Annots()?.asArray() ?? []);
+    for (const place of annotations) {
+      const annotation = this.context.lookup(place, PDFDict);
+      const action = annotation.lookupMaybe(PDFName.of('A'), PDFDict);
+      const address = action?.lookupMaybe(PDFName.of('URI'), PDFString)?.decodeText() ?? '';
+      const description = descriptions.get(address);
+      if (description !== undefined)
+        annotation.set(PDFName.of('Contents'), PDFHexString.fromText(description));
     }
   }
 
