@@ -248,4 +248,11 @@ describe('the account menu of the site', () => {
       expect(text).toContain(`<a href="${app.origin}${path}">`);
     expect(text).toContain('No cookies unless you sign in to the console.');
   });
+
+  it('lets no page claim that there are no cookies', async () => {
+    for (const path of [...withMenu(), ...withoutMenu()]) {
+      const { text } = await app.get(path);
+      expect([path, /no cookies(?! unless)/i.test(text)]).toEqual([path, false]);
+    }
+  });
 });

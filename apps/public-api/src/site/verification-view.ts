@@ -11,7 +11,7 @@ const modes: Readonly<Record<Mode, object>> = {
   },
   'client-on-behalf': {
     name: modeInWords['client-on-behalf'],
-    meaning: 'A managed service provider answered about one client’s organisation and the AI it runs there.',
+    meaning: 'A managed service provider answered about one client’s organization and the AI it runs there.',
   },
 };
 

@@ -7,14 +7,14 @@ import { type FilledForm } from './filled-form';
 /** How each mode is named to those who choose it; what it is about is the rubric's to say. */
 const modeTexts: Readonly<Record<Mode, { title: string; about: string }>> = {
   'msp-self': {
-    title: 'Your own organisation',
+    title: 'Your own organization',
     about:
       'You answer about your managed service provider and the services that you give to all your clients.',
   },
   'client-on-behalf': {
     title: 'One of your clients',
     about:
-      'You answer about one client’s organisation and the AI uses that you run or support for it. In the questions, “the organisation” is the client.',
+      'You answer about one client’s organization and the AI uses that you run or support for it. In the questions, “the organisation” is the client.',
   },
 };
 const modeOrder: readonly Mode[] = ['msp-self', 'client-on-behalf'];

@@ -133,7 +133,7 @@ export class FilledForm {
   private invalid(): FormProblem[] {
     return validateSync(this.submission).map(({ property }) => ({
       field: property,
-      text: texts[property] ?? 'This cannot be taken as it is',
+      text: texts[property] ?? 'This value is not accepted',
     }));
   }
 }

@@ -18,6 +18,7 @@ export function homeView(rubric: Rubric, personalDataDays: number) {
     specimen: {
       score: overallScore,
       tier: tierView(tier),
+      domains: domainScores.map(({ title, score, belowFloor }) => ({ title, score, belowFloor })),
       rose: domainRose(domainScores),
     },
   };
