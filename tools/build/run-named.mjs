@@ -35,6 +35,7 @@ const groups = {
   // What a release consists of.
   release: {
     advisories: ['tools/build/check-advisories.mjs'],
+    texts: ['tools/build/list-texts.mjs'],
     licences: ['tools/build/list-licences.mjs'],
     sbom: ['tools/build/write-sbom.mjs'],
     changelog: ['tools/build/write-changelog.mjs'],

@@ -32,10 +32,10 @@ export const assessmentCommands: CommandGroup = (program, run) => {
       .command('assess')
       .description('answer the assessment and submit it; resumes an interrupted one')
       .option('--answers <file>', 'JSON or CSV instead of questions; - for stdin')
-      .addOption(new Option('--mode <mode>', 'whom it is about').choices(modes))
+      .addOption(new Option('--mode <mode>', 'who is assessed').choices(modes))
       .option('--draft <file>', 'where the answers are kept until they are submitted')
       .option('--email <address>', 'where the certificate is sent')
-      .option('--notes <text>', 'for your own use')
+      .option('--notes <text>', 'notes for your own use')
       .option('--attach', 'attach the result to your organization')
       .action(run((app: App, options: AssessOptions) => assess(app, options))),
     'governance assess --email ada@example.com',
@@ -46,7 +46,7 @@ export const assessmentCommands: CommandGroup = (program, run) => {
       .command('plan')
       .description('the cheapest changes that allow a launch; nothing is stored')
       .option('--answers <file>', 'JSON or CSV; - for stdin; the draft if absent')
-      .addOption(new Option('--mode <mode>', 'whom it is about').choices(modes))
+      .addOption(new Option('--mode <mode>', 'who is assessed').choices(modes))
       .option('--draft <file>', 'the draft')
       .action(run((app: App, options: AnswerOptions) => plan(app, options))),
     'governance plan --answers answers.json',

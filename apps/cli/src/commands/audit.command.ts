@@ -26,16 +26,14 @@ interface ExportOptions extends FilterOptions {
 
 export const auditCommands: CommandGroup = (program, run) => {
   const audit = group(program, 'audit', 'audit events of your organization');
-  withFilters(audit.command('list').description('list the newest'))
-    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+  withFilters(audit.command('list').description('list the newest events'))
+    .option('--limit <number>', 'the most events to list', wholeNumber, 50)
     .action(run((app: App, options: ListOptions) => list(app, options)));
   examples(
-    withFilters(
-      audit.command('export').description('write them all, or the proof of them, to a file or stdout'),
-    )
+    withFilters(audit.command('export').description('write all events, or their proof, to a file or stdout'))
       .addOption(new Option('--format <format>', 'jsonl (default) or csv').choices(['jsonl', 'csv']))
       .option('--proof', 'the signed proof of all events, for `audit verify`')
-      .option('--file <file>', 'write to a file')
+      .option('--file <file>', 'the file to write')
       .action(run((app: App, options: ExportOptions) => exportEvents(app, options))),
     'governance audit export --from 2026-01-01T00:00:00Z --format csv --file audit.csv',
     'governance audit export --proof --file proof.jsonl',
@@ -54,9 +52,9 @@ export const auditCommands: CommandGroup = (program, run) => {
 
 function withFilters(command: Command): Command {
   return command
-    .option('--actor <id>', 'of this user or client')
+    .option('--actor <id>', 'events of this user or client')
     .option('--operation <name>', 'such as m2m-credentials:create')
-    .option('--target <id>', 'on this resource')
+    .option('--target <id>', 'events about this resource')
     .addOption(new Option('--outcome <outcome>').choices(['done', 'refused', 'abandoned']))
     .option('--from <time>', 'from this time (RFC 3339)')
     .option('--to <time>', 'before this time (RFC 3339)');

@@ -34,28 +34,32 @@ const connectionCommands: CommandGroup = (program, run) => {
     connections
       .command('add')
       .description('add a connection')
-      .option('--name <name>', 'as members see it')
-      .option('--issuer <url>', 'its issuer')
+      .option('--name <name>', 'the name that members see')
+      .option('--issuer <url>', 'the issuer of the provider')
       .option('--client-id <id>', 'the client that you registered there')
       .option('--client-secret-file <file>', 'file with its secret (- for stdin)')
-      .option('--disabled', 'do not offer it yet')
+      .option('--disabled', 'add it disabled')
       .action(run((app: App, options: AddOptions) => add(app, options))),
     'governance connections add --name Entra --issuer https://login.example --client-id … --client-secret-file secret',
   );
   connections
     .command('test')
-    .description('check that it can be used to sign in')
+    .description('check that a connection can be used to sign in')
     .argument('<id>', 'the connection')
     .action(run((app: App, id: string) => test(app, id)));
   for (const [name, enabled] of [['enable', true] as const, ['disable', false] as const])
     connections
       .command(name)
-      .description(enabled ? 'offer it to members' : 'stop offering it')
+      .description(
+        enabled
+          ? 'enable a connection: members can sign in with it'
+          : 'disable a connection: members can no longer sign in with it',
+      )
       .argument('<id>', 'the connection')
       .action(run((app: App, id: string) => setEnabled(app, id, enabled)));
   connections
     .command('remove')
-    .description('remove it')
+    .description('remove a connection')
     .argument('<id>', 'the connection')
     .option('--yes', 'do not ask')
     .action(run((app: App, id: string, options: Yes) => remove(app, id, options)));
@@ -71,16 +75,16 @@ const domainCommands: CommandGroup = (program, run) => {
     .command('add')
     .description('add a domain, and get the DNS record that proves it')
     .argument('<domain>', 'such as example.com')
-    .option('--connection <id>', 'where its members sign in')
+    .option('--connection <id>', 'the connection for addresses of the domain')
     .action(run((app: App, name: string, options: DomainOptions) => addDomain(app, name, options)));
   domains
     .command('check')
-    .description('look the DNS record up')
+    .description('check the DNS record of a domain')
     .argument('<domain>', 'such as example.com')
     .action(run((app: App, name: string) => checkDomain(app, name)));
   domains
     .command('remove')
-    .description('remove it')
+    .description('remove a domain')
     .argument('<domain>', 'such as example.com')
     .option('--yes', 'do not ask')
     .action(run((app: App, name: string, options: Yes) => removeDomain(app, name, options)));

@@ -42,7 +42,11 @@ export const credentialsCommands: CommandGroup = (program, run) => {
         .description('create a credential with a secret, or register your public key')
         .option('--name <name>', 'the display name')
         .option('--description <text>', 'a note for your admins')
-        .option('--permission <permission>', 'of the new service identity; repeatable', collected)
+        .option(
+          '--permission <permission>',
+          'a permission of the new service identity; repeatable',
+          collected,
+        )
         .option('--identity <id>', 'an existing service identity to act for')
         .option('--network <cidr>', 'the only networks it may be used from; repeatable', collected),
     ).action(run((app: App, options: CreateOptions) => create(app, options))),
@@ -56,19 +60,19 @@ export const credentialsCommands: CommandGroup = (program, run) => {
         .command('rotate')
         .description('replace the secret or the key')
         .argument('<id>', 'the credential')
-        .option('--overlap <seconds>', 'for how long the old one works too', wholeNumber),
+        .option('--overlap <seconds>', 'for how long the old secret or key stays valid', wholeNumber),
     ).action(run((app: App, id: string, options: RotateOptions) => rotate(app, id, options))),
     'governance credentials rotate ID --overlap 3600 --secret-file secret.new',
   );
   credentials
     .command('rename')
-    .description('change the display name')
+    .description('rename a credential')
     .argument('<id>', 'the credential')
     .argument('<name>', 'the new name')
     .action(run((app: App, id: string, name: string) => rename(app, id, name)));
   credentials
     .command('revoke')
-    .description('end a credential, or with --previous only the old secret of an overlap')
+    .description('revoke a credential, or with --previous only the old secret of an overlap')
     .argument('<id>', 'the credential')
     .option('--previous', 'only the previous secret or key')
     .option('--yes', 'do not ask')

@@ -33,15 +33,15 @@ const profileCommands: CommandGroup = (program, run) => {
   const profile = group(program, 'profile', 'your profile');
   profile
     .command('get')
-    .description('show it')
+    .description('show your profile')
     .action(run((app: App) => showProfile(app)));
   profile
     .command('set')
-    .description('change it; an empty value removes it')
-    .option('--display-name <name>', 'how you are called')
+    .description('change your profile; an empty value removes the old one')
+    .option('--display-name <name>', 'the name to show')
     .option('--phone-number <number>', 'in international form, such as +4144668180')
     .option('--marketing', 'allow marketing mail')
-    .option('--no-marketing', 'allow none')
+    .option('--no-marketing', 'refuse marketing mail')
     .action(run((app: App, options: ProfileOptions) => setProfile(app, options)));
 };
 
@@ -71,19 +71,24 @@ const invitationCommands: CommandGroup = (program, run) => {
   invitations
     .command('send')
     .description('invite a person by mail')
-    .argument('<email>', 'their address')
+    .argument('<email>', 'the address of the person')
     .addOption(
-      new Option('--role <role>', 'their role').choices(['account-admin', 'viewer']).default('viewer'),
+      new Option('--role <role>', 'the role of the person')
+        .choices(['account-admin', 'viewer'])
+        .default('viewer'),
     )
-    .option('--connection <id>', 'the connection that they must sign in with')
+    .option('--connection <id>', 'the connection that the person must sign in with')
     .action(run((app: App, email: string, options: SendOptions) => sendInvitation(app, email, options)));
   invitations
     .command('resend')
-    .description('send it again, with a new link')
+    .description('send an invitation again, with a new link')
     .argument('<id>', 'the invitation')
     .action(run((app: App, id: string) => resendInvitation(app, id)));
   withYes(
-    invitations.command('revoke').description('make its link invalid').argument('<id>', 'the invitation'),
+    invitations
+      .command('revoke')
+      .description('revoke an invitation: its link no longer works')
+      .argument('<id>', 'the invitation'),
   ).action(run((app: App, id: string, options: Yes) => revokeInvitation(app, id, options)));
 };
 
@@ -95,12 +100,15 @@ const identityCommands: CommandGroup = (program, run) => {
     .action(run((app: App) => listIdentities(app)));
   identities
     .command('rename')
-    .description('change the name')
+    .description('rename a service identity')
     .argument('<id>', 'the service identity')
     .argument('<name>', 'the new name')
     .action(run((app: App, id: string, name: string) => renameIdentity(app, id, name)));
   withYes(
-    identities.command('delete').description('delete an unused one').argument('<id>', 'the service identity'),
+    identities
+      .command('delete')
+      .description('delete an unused service identity')
+      .argument('<id>', 'the service identity'),
   ).action(run((app: App, id: string, options: Yes) => deleteIdentity(app, id, options)));
 };
 

@@ -34,12 +34,12 @@ interface AttachOptions {
 
 export const resultsCommands: CommandGroup = (program, run) => {
   const results = group(program, 'results', 'assessment results of your organization');
-  withFilters(results.command('list').description('list the newest'))
-    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+  withFilters(results.command('list').description('list the newest results'))
+    .option('--limit <number>', 'the most results to list', wholeNumber, 50)
     .action(run((app: App, options: ListOptions) => list(app, options)));
   examples(
-    withFilters(results.command('export').description('write them all as CSV, to a file or stdout'))
-      .option('--file <file>', 'write to a file')
+    withFilters(results.command('export').description('write all results as CSV, to a file or stdout'))
+      .option('--file <file>', 'the file to write')
       .action(run((app: App, options: ExportOptions) => exportResults(app, options))),
     'governance results export --latest true --renew-before 2027-01-01T00:00:00Z --file renewals.csv',
   );
@@ -53,7 +53,7 @@ export const resultsCommands: CommandGroup = (program, run) => {
   );
   results
     .command('detach')
-    .description('detach one; the result itself stays')
+    .description('detach a result, which is not deleted')
     .argument('<id>', 'the result')
     .option('--yes', 'do not ask')
     .action(run((app: App, id: string, options: { readonly yes?: boolean }) => detach(app, id, options)));
@@ -67,10 +67,9 @@ function withFilters(command: Command): Command {
     .addOption(new Option('--launch-allowed <verdict>').choices(['true', 'false']))
     .option('--renew-before <time>', 'to renew before this time (RFC 3339)')
     .addOption(
-      new Option('--latest <whether>', 'the newest of its client, or an earlier one').choices([
-        'true',
-        'false',
-      ]),
+      new Option('--latest <whether>', 'true: the newest result of each client; false: earlier ones').choices(
+        ['true', 'false'],
+      ),
     );
 }
 
