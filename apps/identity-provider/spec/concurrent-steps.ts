@@ -12,6 +12,7 @@ import { ConnectionsStore, type NewConnection } from '../src/organizations/conne
 import { MembershipsStore } from '../src/organizations/memberships.store';
 import { OrganizationsStore } from '../src/organizations/organizations.store';
 import { UsersStore } from '../src/people/users.store';
+import { AccessesStore } from '../src/oauth/accesses.store';
 import { PayloadAdapter } from '../src/oauth/payload.adapter';
 import { PasswordResetsStore } from '../src/people/password-resets.store';
 import { PasswordChangesStore } from '../src/people/password-changes.store';
@@ -212,6 +213,8 @@ function factorSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
   return {
     'enrol an app': ({ connectionUserId }) =>
       authenticators.enrolFirst(connectionUserId, { secret: randomBytes(20), usedStep: 1 }),
+    'replace an app': ({ connectionUserId }) =>
+      authenticators.replace(connectionUserId, { secret: randomBytes(20), usedStep: 1 }, randomUUID()),
     'set an app': ({ connectionUserId }) => authenticators.set(connectionUserId, randomBytes(20)),
     'add passkeys': async ({ connectionUserId, passwordUserId }) => {
       for (const userId of [connectionUserId, passwordUserId]) await add(userId);
@@ -228,10 +231,17 @@ function sessionSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
   const sessions = new PayloadAdapter('Session', database, keyring);
   const signIns = new SignInsStore(database, keyring);
   const ends = new SessionEndsStore(database);
+  const accesses = new AccessesStore(database, keyring);
   return {
     // As the platform does with each end that it has recorded.
     'forget ends of sessions': async () => {
       for (const { id } of await ends.list(100)) await ends.remove(id);
+    },
+    'sign out elsewhere': async ({ passwordUserId, connectionUserId }) => {
+      for (const userId of [connectionUserId, passwordUserId]) {
+        for (const { id } of await accesses.of(userId, '')) await accesses.end(userId, id, undefined);
+        await accesses.endOthers(userId, '', undefined);
+      }
     },
     'sign in': async ({ orgId, passwordUserId, connectionUserId, connectionId }) => {
       for (const [userId, way] of [[passwordUserId], [connectionUserId, connectionId]] as const) {

@@ -12,8 +12,19 @@ export const invitationKinds = ['invitation'] as const;
 /** Mails to account admins about secrets and keys that expire. */
 export const noticeKinds = ['credential-expiry'] as const;
 
-/** Mails of the embedded identity provider, about the password and the second factors of an account. */
-export const accountKinds = ['password-reset', 'password-changed', 'factor-added'] as const;
+/** Mails of the embedded identity provider that tell the owner of an account about a change of it. */
+export const accountNoticeKinds = [
+  'password-changed',
+  'factor-added',
+  'app-replaced',
+  'recovery-codes-replaced',
+  'access-ended',
+] as const;
+
+export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
+
+/** Mails of the embedded identity provider. */
+export const accountKinds = ['password-reset', ...accountNoticeKinds] as const;
 
 /** Why the surfaces send a message. */
 export type DeliveryKind =

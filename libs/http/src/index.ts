@@ -33,6 +33,7 @@ export { OpenApiDescription } from './openapi/open-api-description';
 export { OpenApiModule } from './openapi/open-api.module';
 export { previewHttpApp } from './openapi/preview-http-app';
 export { type Route, routesOf, servedRoutes } from './openapi/routes';
+export { browserInWords } from './pages/browser-in-words';
 export { PageTemplates, type PageTemplatesOptions } from './pages/page-templates';
 export { UnknownPage } from './pages/unknown-page.port';
 export { knowsETag } from './known-etag';

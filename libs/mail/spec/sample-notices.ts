@@ -1,4 +1,4 @@
-import { type AccountNoticeContent } from '../src/account-notice';
+import { type AccountNoticeContent } from '../src/account-notice-message';
 import { type DomainProofContent } from '../src/domain-proof-message';
 import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
@@ -42,6 +42,7 @@ export const invitation: InvitationContent = {
 
 export const accountNotice: AccountNoticeContent = {
   ...envelope,
+  kind: 'password-changed',
   host: 'login.example.org',
   changedAt: new Date('2026-11-20T09:30:59Z'),
 };

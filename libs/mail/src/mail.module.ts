@@ -2,13 +2,12 @@ import { Mailer } from '@governance/deliveries';
 import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
 import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
+import { AccountNoticeMessage } from './account-notice-message';
 import { CompletionMessage } from './completion-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
-import { FactorAddedMessage } from './factor-added-message';
 import { InvitationMessage } from './invitation-message';
 import { type MailSettings } from './mail-settings';
-import { PasswordChangedMessage } from './password-changed-message';
 import { PasswordResetMessage } from './password-reset-message';
 import { RenewalReminderMessage } from './renewal-reminder-message';
 import { SmtpMailer } from './smtp-mailer';
@@ -34,23 +33,21 @@ export class MailModule {
           inject: [MailerService],
           useFactory: (mailer: MailerService) => new SmtpMailer(mailer, settings),
         },
+        message(AccountNoticeMessage),
         message(CompletionMessage),
         message(DomainProofMessage),
         message(ExpiryMessage),
-        message(FactorAddedMessage),
         message(InvitationMessage),
-        message(PasswordChangedMessage),
         message(PasswordResetMessage),
         message(RenewalReminderMessage),
       ],
       exports: [
         Mailer,
+        AccountNoticeMessage,
         CompletionMessage,
         DomainProofMessage,
         ExpiryMessage,
-        FactorAddedMessage,
         InvitationMessage,
-        PasswordChangedMessage,
         PasswordResetMessage,
         RenewalReminderMessage,
       ],

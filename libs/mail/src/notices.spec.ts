@@ -8,11 +8,10 @@ import {
   passwordReset,
   renewalReminder,
 } from '../spec/sample-notices';
+import { AccountNoticeMessage } from './account-notice-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
-import { FactorAddedMessage } from './factor-added-message';
 import { InvitationMessage } from './invitation-message';
-import { PasswordChangedMessage } from './password-changed-message';
 import { PasswordResetMessage } from './password-reset-message';
 import { RenewalReminderMessage } from './renewal-reminder-message';
 
@@ -40,15 +39,8 @@ const notices = [
   },
   {
     name: 'a changed password',
-    open: () => NoticeMails.open(PasswordChangedMessage, accountNotice),
+    open: () => NoticeMails.open(AccountNoticeMessage, accountNotice),
     subject: 'Your password was changed',
-    labels: ['>Your account</p>'],
-    links: [],
-  },
-  {
-    name: 'a new second factor',
-    open: () => NoticeMails.open(FactorAddedMessage, accountNotice),
-    subject: 'Your account has a new second factor',
     labels: ['>Your account</p>'],
     links: [],
   },

@@ -30,6 +30,8 @@ export class PersonBrowser {
   page: BrowserPage | undefined;
   /** The client's network, as reported by a trusted proxy; undefined: that of the test. */
   network: string | undefined;
+  /** The header of the browser; undefined: that of the test. */
+  userAgent: string | undefined;
 
   constructor(
     readonly issuer: string,
@@ -83,6 +85,7 @@ export class PersonBrowser {
       .join('; ');
     const headers = new Headers({ accept: 'text/html,*/*;q=0.8', ...(cookie && { cookie }) });
     if (this.network !== undefined) headers.set('x-forwarded-for', this.network);
+    if (this.userAgent !== undefined) headers.set('user-agent', this.userAgent);
     new Headers(init.headers).forEach((value, name) => {
       headers.set(name, value);
     });

@@ -26,6 +26,7 @@ export async function visitEveryPage(
   await visitSignIn(identity, { page: await newPage(), begin, onPage });
   await visitPasskeys(identity, { page: await newPage(), onPage });
   await visitReset(identity, { page: await newPage(), begin, onPage });
+  await visitAccount(identity, { page: await newPage(), onPage });
   await visitDevice(identity, { page: await newPage(), onPage });
   await visitConnections(identity, { page: await newPage(), begin, onPage });
   await visitInvitation(identity, { page: await newPage(), onPage });
@@ -126,6 +127,23 @@ async function visitReset(identity: IdentityApp, { page, begin, onPage }: Walk):
   await onPage('account-password-wrong', page);
   await send(page, { current: `${password}!`, password, repeated });
   await onPage('account-changed', page);
+}
+
+async function visitAccount(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {
+  const person = await addPerson(identity, { app: true });
+  await page.goto(`${identity.issuer}/account/authenticator`);
+  await sendPassword(page, person);
+  await send(page, { code: await freshCode(person) });
+  await page.waitForSelector('.qr');
+  await onPage('account-authenticator', page);
+  await send(page, { code: '000000' });
+  await onPage('account-authenticator-wrong', page);
+  await page.goto(`${identity.issuer}/account/sessions`);
+  await onPage('account-sessions', page);
+  await page.goto(`${identity.issuer}/account/recovery-codes`);
+  await onPage('account-new-codes', page);
+  await send(page, {});
+  await onPage('account-codes-replaced', page);
 }
 
 async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {

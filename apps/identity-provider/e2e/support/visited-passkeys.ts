@@ -23,7 +23,7 @@ export async function visitPasskeys(
   await onPage('account-passkeys-none', page);
   await send(page, { name: 'Work laptop' });
   await onPage('account-recovery-codes', page);
-  await Promise.all([page.waitForNavigation(), page.click('a.primary')]);
+  await page.goto(`${identity.issuer}/account/passkeys`);
   await send(page, { password: person.password });
   await page.waitForSelector(usable);
   await onPage('passkey', page);

@@ -1,6 +1,6 @@
 import { isUuid } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
-import { factorNotice } from '../people/mails.store';
+import { noticeTo } from '../people/mails.store';
 import { type PasskeyView } from '../pages/page-views';
 import { dayInWords } from '../pages/day-in-words';
 import { type PeopleStores } from '../stores/people-stores';
@@ -52,7 +52,7 @@ export class AccountPasskeys {
       form.credential,
     );
     if (!created) return { problem: 'The passkey was not created. Try again.' };
-    const notice = this.tellsOwner ? factorNotice(user) : undefined;
+    const notice = this.tellsOwner ? noticeTo(user, 'factor-added') : undefined;
     const added = await this.people.passkeys.add(
       userId,
       { ...created, ...named },

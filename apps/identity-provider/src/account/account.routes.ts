@@ -28,6 +28,9 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['account', '/account'],
   ['password', '/account/password'],
   ['passkeys', '/account/passkeys'],
+  ['authenticator', '/account/authenticator'],
+  ['recovery-codes', '/account/recovery-codes'],
+  ['sessions', '/account/sessions'],
 ]);
 
 /** The pages on which users manage their own account. */
@@ -52,12 +55,15 @@ export class AccountRoutes {
       answers.redirect(res, sessions.signInAddress('account', undefined));
       return;
     }
-    const { user, factors, hasFactorElsewhere } = session;
+    const { user, factors, enrolled, hasFactorElsewhere } = session;
     answers.send(res, 'account', {
       email: user.email,
       name: user.name,
       hasPassword: user.connectionId === undefined,
       secondFactor: factorsInWords(factors),
+      hasApp: factors.app,
+      enrolled,
+      offersFactors: !hasFactorElsewhere,
       offersPasskeys: ceremonies.host !== undefined && !hasFactorElsewhere,
     });
   };
@@ -87,7 +93,7 @@ export class AccountRoutes {
     const outcome = await passwords.change({ session, form, network: clientBucket(req.ip), browser });
     if (outcome === 'changed') {
       await knownBrowsers.remember(req, res, id);
-      answers.send(res, 'account-changed', {});
+      answers.send(res, 'account-changed', passwordChanged);
       return;
     }
     const { problem, waitSeconds } = outcome;
@@ -112,6 +118,11 @@ export class AccountRoutes {
     this.parts.answers.send(res, 'account-password', { csrf, email: session.user.email, problem });
   }
 }
+
+const passwordChanged = {
+  heading: 'Your password is changed',
+  lead: 'You stay signed in on this browser. Other browsers and all applications are signed out.',
+};
 
 function factorsInWords({ app, passkeyHosts }: SecondFactors): string {
   const words = [app && 'authenticator app', passkeyHosts.length > 0 && 'passkey'].filter(

@@ -1,15 +1,13 @@
 import {
   type AccountDelivery,
+  type AccountNoticeKind,
+  accountNoticeKinds,
   type ClaimedDelivery,
   DeliveryObsolete,
   MessageComposer,
 } from '@governance/deliveries';
 import { type Clock } from '@governance/kernel';
-import {
-  type FactorAddedMessage,
-  type PasswordChangedMessage,
-  type PasswordResetMessage,
-} from '@governance/mail';
+import { type AccountNoticeMessage, type PasswordResetMessage } from '@governance/mail';
 import { randomBytes } from 'node:crypto';
 import { type UsersStore } from '../people/users.store';
 import { type PasswordResetsStore } from '../people/password-resets.store';
@@ -20,8 +18,7 @@ export interface AccountMessageParts {
   readonly users: Pick<UsersStore, 'find'>;
   readonly resets: Pick<PasswordResetsStore, 'put'>;
   readonly resetMessage: Pick<PasswordResetMessage, 'compose'>;
-  readonly changedMessage: Pick<PasswordChangedMessage, 'compose'>;
-  readonly factorMessage: Pick<FactorAddedMessage, 'compose'>;
+  readonly notice: Pick<AccountNoticeMessage, 'compose'>;
   readonly clock: Clock;
 }
 
@@ -35,10 +32,12 @@ export class AccountMessageComposer extends MessageComposer {
   }
 
   async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
-    if (delivery.kind === 'password-reset') return this.reset(delivery);
-    if (delivery.kind === 'password-changed') return this.changed(delivery, this.parts.changedMessage);
-    if (delivery.kind === 'factor-added') return this.changed(delivery, this.parts.factorMessage);
-    throw new Error(`delivery ${delivery.id} is not for the identity provider`);
+    const { id: deliveryId, recipient, kind, createdAt: changedAt } = delivery;
+    const { issuer, notice, clock } = this.parts;
+    if (kind === 'password-reset') return this.reset(delivery);
+    if (!isNotice(kind)) throw new Error(`delivery ${deliveryId} is not for the identity provider`);
+    const host = new URL(issuer).host;
+    return notice.compose({ deliveryId, recipient, kind, host, changedAt, date: clock.now() });
   }
 
   private async reset({
@@ -62,18 +61,8 @@ export class AccountMessageComposer extends MessageComposer {
       date: clock.now(),
     });
   }
+}
 
-  private changed(
-    { id: deliveryId, recipient, createdAt }: AccountDelivery,
-    message: Pick<PasswordChangedMessage, 'compose'>,
-  ): Promise<Uint8Array> {
-    const { issuer, clock } = this.parts;
-    return message.compose({
-      deliveryId,
-      recipient,
-      host: new URL(issuer).host,
-      changedAt: createdAt,
-      date: clock.now(),
-    });
-  }
+function isNotice(kind: ClaimedDelivery['kind']): kind is AccountNoticeKind {
+  return (accountNoticeKinds as readonly string[]).includes(kind);
 }

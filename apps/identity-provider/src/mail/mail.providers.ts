@@ -2,12 +2,7 @@ import { requiresTls } from '@governance/config';
 import { DeliveryBacklog, DeliveryQueue, MessageComposer } from '@governance/deliveries';
 import { Clock } from '@governance/kernel';
 import { Keyring } from '@governance/keyring';
-import {
-  FactorAddedMessage,
-  MailModule,
-  PasswordChangedMessage,
-  PasswordResetMessage,
-} from '@governance/mail';
+import { AccountNoticeMessage, MailModule, PasswordResetMessage } from '@governance/mail';
 import { Database } from '@governance/postgres';
 import { deliveryWorkerProviders } from '@governance/runtime';
 import { type DynamicModule, type Provider } from '@nestjs/common';
@@ -47,20 +42,19 @@ export function mailProviders(settings: MailSettings & { readonly ISSUER: string
     },
     {
       provide: MessageComposer,
-      useFactory: (...[people, resetMessage, changedMessage, factorMessage, clock]: ComposerParts) =>
+      useFactory: (...[people, resetMessage, notice, clock]: ComposerParts) =>
         new AccountMessageComposer({
           issuer: settings.ISSUER,
           users: people.users,
           resets: people.passwordResets,
           resetMessage,
-          changedMessage,
-          factorMessage,
+          notice,
           clock,
         }),
-      inject: [PeopleStores, PasswordResetMessage, PasswordChangedMessage, FactorAddedMessage, Clock],
+      inject: [PeopleStores, PasswordResetMessage, AccountNoticeMessage, Clock],
     },
     ...deliveryWorkerProviders,
   ];
 }
 
-type ComposerParts = [PeopleStores, PasswordResetMessage, PasswordChangedMessage, FactorAddedMessage, Clock];
+type ComposerParts = [PeopleStores, PasswordResetMessage, AccountNoticeMessage, Clock];

@@ -1,8 +1,8 @@
-import { type Keyring, type SealContext } from '@governance/keyring';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Keyring } from '@governance/keyring';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { type Database } from '@governance/postgres';
 import { z } from 'zod';
-import { deletePayloads } from '../database/payload-rows';
+import { deletePayloads, payloadSeal } from '../database/payload-rows';
 
 interface PayloadRow {
   readonly id: Buffer;
@@ -37,7 +37,7 @@ export class PayloadAdapter implements Adapter {
       [
         this.kind,
         row,
-        this.keyring.seal(JSON.stringify(payload), this.sealOf(row)),
+        this.keyring.seal(JSON.stringify({ ...payload, ...this.seenOf() }), payloadSeal(this.kind, row)),
         this.optionalMac('grant', payload.grantId),
         this.optionalMac('user-code', payload.userCode),
         this.optionalMac('uid', payload.uid),
@@ -99,7 +99,7 @@ export class PayloadAdapter implements Adapter {
   private async payloadBy(name: LookUp, value: string): Promise<AdapterPayload | undefined> {
     const row = await this.rowBy(name, value);
     if (!row) return undefined;
-    const text = this.keyring.open(row.payload, this.sealOf(row.id)).toString('utf8');
+    const text = this.keyring.open(row.payload, payloadSeal(this.kind, row.id)).toString('utf8');
     const payload = JSON.parse(text) as AdapterPayload;
     return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload;
   }
@@ -123,10 +123,14 @@ export class PayloadAdapter implements Adapter {
     return value === undefined ? undefined : this.keyring.mac(`oauth-${name}`, value);
   }
 
-  private sealOf(row: Buffer): SealContext {
-    return { table: 'identity.payloads', column: 'payload', row: `${this.kind} ${row.toString('hex')}` };
+  /** The browser of a session, for its owner. The library ignores it. */
+  private seenOf(): { readonly userAgent?: string } {
+    const userAgent = this.kind === 'Session' ? Provider.ctx?.get('user-agent') : undefined;
+    return userAgent ? { userAgent: userAgent.slice(0, longestUserAgent) } : {};
   }
 }
+
+const longestUserAgent = 300;
 
 const authenticated = z.object({ progress: z.object({ userId: z.string() }) });
 

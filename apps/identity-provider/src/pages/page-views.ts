@@ -32,6 +32,10 @@ export interface PageViews {
     /** The second factors in words. */
     readonly secondFactor: string;
     readonly offersPasskeys: boolean;
+    /** Whether the user sets up second factors here. */
+    readonly offersFactors: boolean;
+    readonly hasApp: boolean;
+    readonly enrolled: boolean;
   };
   readonly 'account-passkeys': {
     readonly csrf: string;
@@ -39,9 +43,27 @@ export interface PageViews {
     readonly passkeys: readonly PasskeyView[];
     readonly passkeyOptions: string;
   };
-  readonly 'account-recovery-codes': { readonly codes: readonly string[] };
+  readonly 'account-authenticator': {
+    readonly csrf: string;
+    readonly base: string;
+    readonly problem: string;
+    readonly codeProblem: boolean;
+    readonly qr: string;
+    readonly key: string;
+    /** The secret of the app, which the form sends back. */
+    readonly sealed: string;
+    readonly isReplaced: boolean;
+  };
+  readonly 'account-new-codes': { readonly csrf: string };
+  readonly 'account-recovery-codes': { readonly lead: string; readonly codes: readonly string[] };
+  readonly 'account-sessions': {
+    readonly csrf: string;
+    readonly browsers: readonly AccessView[];
+    readonly programs: readonly AccessView[];
+    readonly hasOthers: boolean;
+  };
   readonly 'account-password': { readonly csrf: string; readonly email: string; readonly problem: string };
-  readonly 'account-changed': object;
+  readonly 'account-changed': { readonly heading: string; readonly lead: string };
   readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
   readonly 'find-organization': SignInView & { readonly organization: string };
   readonly 'new-password': SignInView & {
@@ -126,6 +148,17 @@ export interface PasskeyView {
   readonly elsewhere: string;
 }
 
+/** A browser or program that is signed in. */
+export interface AccessView {
+  readonly id: string;
+  readonly name: string;
+  readonly since: string;
+  /** Empty for a browser. */
+  readonly lastUsed: string;
+  /** Whether it shows the page. */
+  readonly isThis: boolean;
+}
+
 /** A connection that users may choose. */
 export interface WayView {
   readonly id: string;
@@ -151,6 +184,9 @@ export const pageNames = [
   'account-changed',
   'account-passkeys',
   'account-recovery-codes',
+  'account-authenticator',
+  'account-new-codes',
+  'account-sessions',
   'connection',
   'find-organization',
   'new-password',

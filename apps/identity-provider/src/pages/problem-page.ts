@@ -61,6 +61,12 @@ export const noPassword: ProblemPage = {
   paragraphs: ['You sign in through your organization, which manages how you do that.'],
 };
 
+export const factorElsewhere: ProblemPage = {
+  status: 404,
+  title: 'Your organization manages your second factor',
+  paragraphs: ['You show it when you sign in through your organization. Ask your administrator how to change it.'],
+};
+
 export const passkeysNotOffered: ProblemPage = {
   status: 404,
   title: 'Passkeys are not available',

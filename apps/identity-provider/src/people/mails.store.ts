@@ -1,4 +1,4 @@
-import { type accountKinds } from '@governance/deliveries';
+import { type accountKinds, type AccountNoticeKind } from '@governance/deliveries';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
 import { type User } from './users.store';
@@ -11,28 +11,32 @@ export interface NewMail {
   readonly userId: string | undefined;
 }
 
-/** The time after which an unsent mail is dropped. Links must not outlive their mail by much, and notices must not be stale. */
-export const mailLifetimeSeconds: Readonly<Record<NewMail['kind'], number>> = {
-  'password-reset': 30 * 60,
-  'password-changed': 2 * 24 * 60 * 60,
-  'factor-added': 2 * 24 * 60 * 60,
-};
+/** The time for which a link to choose a new password works. */
+export const resetLinkSeconds = 30 * 60;
+const noticeSeconds = 2 * 24 * 60 * 60;
 
-/** The mail that tells the owner of an account about a new second factor. Undefined: the address is not proven. */
-export function factorNotice({ id, email, emailVerified }: User): NewMail | undefined {
-  return emailVerified ? { kind: 'factor-added', recipient: email, userId: id } : undefined;
+/** The mail that tells the owner of an account about a change. Undefined: the address is not proven. */
+export function noticeTo(
+  { id, email, emailVerified }: Pick<User, 'id' | 'email' | 'emailVerified'>,
+  kind: AccountNoticeKind,
+): NewMail | undefined {
+  return emailVerified ? { kind, recipient: email, userId: id } : undefined;
 }
 
 /** Queues mails in the transaction of the change that they report: none is sent before it is committed. */
 export class MailsStore {
   constructor(private readonly keyring: Keyring) {}
 
-  async add(query: RunStatement, { kind, recipient, userId }: NewMail): Promise<void> {
+  /** Without a mail, does nothing. An unsent mail is dropped in time: a link must not outlive it by much, and a notice must not be stale. */
+  async add(query: RunStatement, mail: NewMail | undefined): Promise<void> {
+    if (!mail) return;
+    const { kind, recipient, userId } = mail;
+    const seconds = kind === 'password-reset' ? resetLinkSeconds : noticeSeconds;
     const id = randomUUID();
     await query(
       `INSERT INTO identity.mails (id, kind, user_id, recipient, expires_at)
        VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-      [id, kind, userId, this.keyring.seal(recipient, mailSeal('recipient', id)), mailLifetimeSeconds[kind]],
+      [id, kind, userId, this.keyring.seal(recipient, mailSeal('recipient', id)), seconds],
     );
   }
 }

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { MailsStore } from './mails.store';
+import { MailsStore, noticeTo } from './mails.store';
 import { type User } from './users.store';
 import { payloadMacs } from '../database/payload-rows';
 import { PasswordResetsStore } from './password-resets.store';
@@ -46,12 +46,11 @@ export class PasswordChangesStore {
 
   private async replace(
     query: RunStatement,
-    { user: { id, email, emailVerified }, hash, tellsOwner }: PasswordChange,
+    { user, hash, tellsOwner }: PasswordChange,
     keptSession: readonly Buffer[],
   ): Promise<boolean> {
-    if (!(await this.passwords.replace(query, id, { hash, keptSession }))) return false;
-    if (tellsOwner && emailVerified)
-      await this.mails.add(query, { kind: 'password-changed', recipient: email, userId: id });
+    if (!(await this.passwords.replace(query, user.id, { hash, keptSession }))) return false;
+    if (tellsOwner) await this.mails.add(query, noticeTo(user, 'password-changed'));
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { mailLifetimeSeconds } from './mails.store';
+import { resetLinkSeconds } from './mails.store';
 
 export interface NewReset {
   readonly userId: string;
@@ -38,7 +38,7 @@ export class PasswordResetsStore {
          requested_at = excluded.requested_at, expires_at = excluded.expires_at
        WHERE known.requested_at <= excluded.requested_at
        RETURNING expires_at`,
-      [userId, this.keyring.mac(purpose, token), requestedAt, mailLifetimeSeconds['password-reset']],
+      [userId, this.keyring.mac(purpose, token), requestedAt, resetLinkSeconds],
     );
     return stored?.expires_at;
   }

@@ -2,11 +2,12 @@ import { type Keyring } from '@governance/keyring';
 import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { MailsStore, type NewMail } from '../people/mails.store';
+import { payloadMacs } from '../database/payload-rows';
 import { endAccess } from '../people/session-ends.store';
 import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';
 
-export interface FirstApp {
+export interface NewApp {
   readonly secret: Uint8Array;
   /** The time step of the code that confirmed it. */
   readonly usedStep: number;
@@ -33,7 +34,7 @@ export class AuthenticatorsStore {
    * Stores the user's first second factor, confirmed by the code of `usedStep`. False when the user already has one, an app or a
    * passkey: an attacker who knows only the password must not replace it.
    */
-  async enrolFirst(userId: string, { secret, usedStep, notice }: FirstApp): Promise<boolean> {
+  async enrolFirst(userId: string, { secret, usedStep, notice }: NewApp): Promise<boolean> {
     return this.database.inTransaction(async (query) => {
       await lockFactors(query, userId);
       const { rows: enrolled } = await query(
@@ -42,7 +43,7 @@ export class AuthenticatorsStore {
          ON CONFLICT (user_id) DO NOTHING RETURNING user_id`,
         [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
       );
-      if (enrolled.length > 0 && notice) await this.mails.add(query, notice);
+      if (enrolled.length > 0) await this.mails.add(query, notice);
       return enrolled.length > 0;
     });
   }
@@ -56,14 +57,19 @@ export class AuthenticatorsStore {
       if (!(await lockFactors(query, userId))) return false;
       const known = await this.secretOf(query, userId);
       if (known?.length === secret.length && timingSafeEqual(known, secret)) return true;
-      await query(
-        `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, 0)
-         ON CONFLICT (user_id) DO UPDATE
-           SET secret = excluded.secret, last_step = excluded.last_step, enrolled_at = now()`,
-        [userId, this.keyring.seal(secret, sealOf(userId))],
-      );
+      await this.put(query, userId, { secret, usedStep: 0 });
       if (known !== undefined) await endAccess(query, userId);
       return true;
+    });
+  }
+
+  /** For a user who has shown a second factor. Replacing an app ends the user's sessions except this one. */
+  async replace(userId: string, app: NewApp, sessionId: string): Promise<void> {
+    await this.database.inTransaction(async (query) => {
+      await lockFactors(query, userId);
+      const isReplaced = await this.put(query, userId, app);
+      if (isReplaced) await endAccess(query, userId, payloadMacs(this.keyring, sessionId));
+      await this.mails.add(query, app.notice);
     });
   }
 
@@ -78,6 +84,19 @@ export class AuthenticatorsStore {
       [userId, step],
     );
     return accepted.length > 0;
+  }
+
+  /** Whether it replaced one. */
+  private async put(query: RunStatement, userId: string, { secret, usedStep }: NewApp): Promise<boolean> {
+    // `xmax` is 0 in a row that was inserted.
+    const { rows } = await query<{ replaced: boolean }>(
+      `INSERT INTO identity.authenticators (user_id, secret, last_step) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE
+         SET secret = excluded.secret, last_step = excluded.last_step, enrolled_at = now()
+       RETURNING xmax <> 0 AS replaced`,
+      [userId, this.keyring.seal(secret, sealOf(userId)), usedStep],
+    );
+    return rows[0]?.replaced === true;
   }
 
   private async secretOf(query: RunStatement, userId: string): Promise<Buffer | undefined> {

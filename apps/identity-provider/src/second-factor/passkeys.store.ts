@@ -97,7 +97,7 @@ export class PasskeysStore {
         if (onlyFirst && (app || passkeys > 0)) return 'not-first';
         if (passkeys >= mostPasskeys) return 'too-many';
         await this.insert(query, userId, passkey);
-        if (notice) await this.mails.add(query, notice);
+        await this.mails.add(query, notice);
         return 'added';
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
 import { type Database } from '@governance/postgres';
+import { MailsStore, type NewMail } from '../people/mails.store';
 import { toBase32 } from './base32';
 import { lockFactors } from './passkeys.store';
 
@@ -18,13 +19,17 @@ export function newRecoveryCodes(): string[] {
 
 /** Codes that replace a lost authenticator app. They are stored as keyed hashes, and each works once. */
 export class RecoveryCodesStore {
+  private readonly mails: MailsStore;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    this.mails = new MailsStore(keyring);
+  }
 
-  /** The previous codes are no longer valid. */
-  async replace(userId: string, codes: readonly string[]): Promise<void> {
+  /** The previous codes are no longer valid. `notice` reports it. */
+  async replace(userId: string, codes: readonly string[], notice?: NewMail): Promise<void> {
     await this.database.inTransaction(async (query) => {
       await lockFactors(query, userId);
       await query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
@@ -32,6 +37,7 @@ export class RecoveryCodesStore {
         userId,
         codes.map((code) => this.keyring.mac('recovery-code', spelled(userId, code))),
       ]);
+      await this.mails.add(query, notice);
     });
   }
 

@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { type PeopleStores } from '../stores/people-stores';
 import { fromBase32, toBase32 } from '../second-factor/base32';
-import { factorNotice, type NewMail } from '../people/mails.store';
+import { type NewMail, noticeTo } from '../people/mails.store';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { passkeyNameIn } from '../people/person-name';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { newRecoveryCodes } from '../second-factor/recovery-codes.store';
-import { matchingStep, newTotpSecret } from '../second-factor/totp';
+import { confirmedStep, digitsOf } from '../second-factor/app-setup';
+import { newTotpSecret } from '../second-factor/totp';
 import { factorAttempts } from '../guesses/guess-budgets';
 import { type GuessJudge } from './guess-judge';
 import { connectionOf, placeOf } from './next-step';
@@ -69,7 +70,7 @@ export class FactorActions {
     const userId = personIn(situation);
     if (progress.newSecret === undefined) return { progress };
     const secret = fromBase32(progress.newSecret);
-    const step = secret && matchingStep(secret, digitsOf(form.code), now);
+    const step = secret && confirmedStep(secret, form.code, now);
     if (secret === undefined || step === undefined) {
       return { problem: 'The code is incorrect. Enter the code that the app shows now.' };
     }
@@ -113,7 +114,7 @@ export class FactorActions {
 
   private async noticeTo(userId: string): Promise<NewMail | undefined> {
     const user = await this.people.users.find(userId);
-    return user && this.tellsOwner ? factorNotice(user) : undefined;
+    return user && this.tellsOwner ? noticeTo(user, 'factor-added') : undefined;
   }
 
   private async enrolled(userId: string, progress: Progress): Promise<Outcome> {
@@ -150,10 +151,3 @@ export class FactorActions {
 /** The same for every reason: wrong key, late answer, a passkey of another account. */
 const notAccepted = 'The passkey was not accepted. Try again, or use another method.';
 const notCreated = 'The passkey was not created. Try again.';
-
-/** Without the spaces and dashes with which apps and users group digits; an input method may write all of them in full width. */
-function digitsOf(value: unknown): string {
-  return textOf(value)
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}\u2212]/gu, '');
-}

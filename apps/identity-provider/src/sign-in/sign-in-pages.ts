@@ -1,10 +1,9 @@
-import { productName } from '@governance/design';
 import { type Keyring } from '@governance/keyring';
-import { toString as toQrCode } from 'qrcode';
 import { applicationFactsOf } from '../oauth/people-clients';
 import { type PeopleStores } from '../stores/people-stores';
 import { type PageRenderer, type RenderedPage } from '../pages/page-renderer';
 import { type SignInView } from '../pages/page-views';
+import { appSetup } from '../second-factor/app-setup';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { passkeyPageOf } from '../second-factor/passkey-page';
 import { csrfToken } from './csrf-token';
@@ -132,7 +131,7 @@ export class SignInPages {
     const isOffered = user !== undefined && ceremonies.host !== undefined;
     return renderer.page('enrol', {
       ...view,
-      ...(await this.newAppOf(shown)),
+      ...(await appSetup(shown.situation.progress.newSecret ?? '', user?.email ?? '')),
       codeProblem: view.problem !== '' && shown.method === 'app',
       passkeyOptions: isOffered ? await ceremonies.creationOptions(user, page) : '',
       passkeyAction: `${view.base}/enrol-passkey`,
@@ -152,23 +151,6 @@ export class SignInPages {
       session && !progress.anotherPerson ? await this.parts.people.users.find(session.accountId) : undefined;
     const { login_hint: hint } = params;
     return user?.email ?? (typeof hint === 'string' && hint.length < 255 ? hint : '');
-  }
-
-  private async newAppOf({ situation }: Shown): Promise<{ qr: string; key: string }> {
-    const secret = situation.progress.newSecret ?? '';
-    const label = encodeURIComponent(`${productName}:${await this.emailOf(situation)}`);
-    const query = new URLSearchParams({
-      secret,
-      issuer: productName,
-      algorithm: 'SHA1',
-      digits: '6',
-      period: '30',
-    });
-    // Apps show a plus sign in the issuer literally, so spaces are encoded as %20.
-    const address = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
-    const svg = await toQrCode(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
-    const qr = svg.replace('<svg ', '<svg role="img" aria-label="QR code with the key below" ');
-    return { qr, key: (secret.match(/.{1,4}/g) ?? []).join(' ') };
   }
 
   private async consentOf({ visit: { client, interaction }, situation }: Shown): Promise<{

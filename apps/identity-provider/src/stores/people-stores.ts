@@ -12,6 +12,7 @@ import { PasskeysStore } from '../second-factor/passkeys.store';
 import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
 import { SecondFactorsStore } from '../second-factor/second-factors.store';
 import { AttemptsStore } from '../guesses/attempts.store';
+import { AccessesStore } from '../oauth/accesses.store';
 import { SignInsStore } from '../organizations/sign-ins.store';
 import { PasswordResetsStore } from '../people/password-resets.store';
 import { PasswordChangesStore } from '../people/password-changes.store';
@@ -37,6 +38,7 @@ export class PeopleStores {
   readonly connectionAccounts: ConnectionAccountsStore;
   readonly acceptances: AcceptancesStore;
   readonly devicePolls: DevicePollsStore;
+  readonly accesses: AccessesStore;
 
   constructor(database: Database, keyring: Keyring) {
     this.users = new UsersStore(database, keyring);
@@ -56,5 +58,6 @@ export class PeopleStores {
     this.connectionAccounts = new ConnectionAccountsStore(database, keyring);
     this.acceptances = new AcceptancesStore(database, keyring);
     this.devicePolls = new DevicePollsStore(database, keyring);
+    this.accesses = new AccessesStore(database, keyring);
   }
 }

@@ -1,3 +1,4 @@
+import { browserInWords } from '@governance/http';
 import {
   type ConsoleSession,
   consoleSessionMs,
@@ -10,7 +11,6 @@ import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { browserInWords } from './browser-in-words';
 import { ConsoleCookies } from './console-cookies';
 import { type CompletedSignIn, ConsoleIdentity } from './console-identity';
 import { SiteCookies } from './site-cookies';

@@ -17,6 +17,7 @@ import { SessionEnds1795950000001 } from './1795950000001-session-ends';
 import { ConfirmedFactors1795950000002 } from './1795950000002-confirmed-factors';
 import { FactorMails1795950000003 } from './1795950000003-factor-mails';
 import { DatesOfFactors1795960000000 } from './1795960000000-dates-of-factors';
+import { AccountNotices1795970000000 } from './1795970000000-account-notices';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   ConfirmedFactors1795950000002,
   FactorMails1795950000003,
   DatesOfFactors1795960000000,
+  AccountNotices1795970000000,
 ];

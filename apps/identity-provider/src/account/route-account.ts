@@ -1,0 +1,44 @@
+import { type Keyring } from '@governance/keyring';
+import { type Clock } from '@governance/kernel';
+import { type Express } from 'express';
+import { type LiveProvider } from '../oauth/live-provider';
+import { type PageAnswers } from '../pages/page-answers';
+import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
+import { type KnownBrowsers } from '../sign-in/known-browsers';
+import { type PeopleStores } from '../stores/people-stores';
+import { AccountAccessRoutes } from './account-access.routes';
+import { AccountFactorRoutes } from './account-factor.routes';
+import { AccountFactors } from './account-factors';
+import { AccountPasskeyRoutes } from './account-passkey.routes';
+import { AccountPasskeys } from './account-passkeys';
+import { AccountPasswords } from './account-passwords';
+import { AccountSessions } from './account-sessions';
+import { AccountRoutes } from './account.routes';
+import { RecentSessions } from './recent-sessions';
+
+export interface AccountPagesParts {
+  readonly live: LiveProvider;
+  readonly people: PeopleStores;
+  readonly answers: PageAnswers;
+  readonly keyring: Keyring;
+  readonly ceremonies: PasskeyCeremonies;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly issuer: string;
+  readonly clock: Clock;
+  /** Whether mail is configured, so that owners are told of changes. */
+  readonly tellsOwner: boolean;
+}
+
+/** Registers the pages on which users manage their own account. */
+export function routeAccount(server: Express, parts: AccountPagesParts): void {
+  const { live, people, answers, keyring, ceremonies, knownBrowsers, issuer, clock, tellsOwner } = parts;
+  const all = new AccountSessions(live, people, issuer);
+  const passwords = new AccountPasswords(people, tellsOwner);
+  new AccountRoutes({ sessions: all, passwords, ceremonies, knownBrowsers, answers, keyring }).register(server);
+  const sessions = new RecentSessions({ sessions: all, answers, keyring });
+  const passkeys = new AccountPasskeys(people, ceremonies, tellsOwner);
+  new AccountPasskeyRoutes({ sessions, passkeys, answers }).register(server);
+  const factors = new AccountFactors({ people, keyring, clock, tellsOwner });
+  new AccountFactorRoutes({ sessions, factors, answers }).register(server);
+  new AccountAccessRoutes({ sessions, live, people, answers, tellsOwner }).register(server);
+}
