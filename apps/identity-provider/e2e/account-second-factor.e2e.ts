@@ -99,7 +99,9 @@ describe('the second factor on the account pages', () => {
     const wrong = await browser.submit(path, { code: '000000' });
     expect([wrong.status, key.exec(wrong.html)?.[1]]).toEqual([422, shown]);
     expect(wrong.text).toContain('The code is incorrect.');
-    expect(await people().authenticators.accept(person.userId, await freshCode(person), new Date())).toBe(true);
+    expect(await people().authenticators.accept(person.userId, await freshCode(person), new Date())).toBe(
+      true,
+    );
   });
 
   it('refuse the key of another session', async () => {
@@ -152,7 +154,12 @@ describe('the second factor on the account pages', () => {
     const person = await addPerson(identity, { places: [['org_factor', 'viewer']] });
     const browser = await open(person, '/account');
     const secondFactor = { acrValues: ['mfa'], amrValues: [] };
-    await moveToConnection(identity, person, { orgId: 'org_factor', id: 'con_factor', name: 'SSO', secondFactor });
+    await moveToConnection(identity, person, {
+      orgId: 'org_factor',
+      id: 'con_factor',
+      name: 'SSO',
+      secondFactor,
+    });
     await changeSession(identity, browser, { amr: ['connection:con_factor'] });
     for (const page of [path, '/account/recovery-codes'])
       expect((await browser.open(page)).heading).toBe('Your organization manages your second factor');

@@ -101,7 +101,7 @@ describe('the devices and programs on the account pages', () => {
     const tokens = await application.signIn(device, () => signIn(device, person), { scope });
     const browser = await open(person);
     expect(entries(browser)).toHaveLength(1);
-    await browser.submit(`${path}/end`);
+    await end(browser, entries(browser)[0] ?? '');
     await expect(application.refresh(tokens.refresh_token)).rejects.toThrow();
   });
 

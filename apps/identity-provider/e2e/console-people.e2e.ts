@@ -135,6 +135,23 @@ describe('the people of the console', () => {
     expect(await calm.page('')).toContain('Nothing needs your attention');
   });
 
+  it('have a lost second factor removed after a day, unless an administrator keeps it', async () => {
+    const lost = await addPerson(app.identity, { places: [[admin.orgId, 'viewer']], app: true });
+    const path = `members/${lost.userId}/second-factor`;
+    expect(await page('members')).toContain(`/console/${path}`);
+    expect(await page(path)).toContain('The removal waits 24 hours');
+    // This provider sends no mail, so it refuses.
+    const { status, html } = await post(path);
+    expect([status, html]).toEqual([409, expect.stringContaining('annot be told by mail')]);
+    const insert = `INSERT INTO identity.second_factor_resets (user_id, id, due_at)
+      VALUES ($1, gen_random_uuid(), '2100-11-27T12:00:00Z')`;
+    await app.identity.stores.sql(insert, [lost.userId]);
+    expect(await page('members')).toContain('Will be removed on 27 November 2100, 12:00 UTC');
+    expect(await page(path)).toContain('Keep the second factor');
+    expect(locationOf(await post(`${path}/keep`))).toEqual([303, '/console/members?done=kept']);
+    expect(await page('members?done=kept')).not.toContain('Will be removed on');
+  });
+
   it('include the last administrator, who stays', async () => {
     for (const path of ['role', 'remove']) {
       const { status, html } = await post(`members/${admin.person.userId}/${path}`, { role: 'viewer' });
@@ -154,7 +171,7 @@ describe('the people of the console', () => {
       expect([path, answer.status]).toEqual([path, 404]);
     }
     expect(await page('invitations?status=pending')).toContain('kept@example.org');
-    for (const path of ['role', 'remove']) {
+    for (const path of ['role', 'remove', 'second-factor']) {
       expect((await admin.get(`members/${foreign.userId}/${path}`)).status).toBe(404);
       expect((await post(`members/${foreign.userId}/${path}`, { role: 'viewer' })).status).toBe(404);
     }
@@ -170,6 +187,8 @@ describe('the people of the console', () => {
       `invitations/${id}/send-again`,
       `members/${admin.person.userId}/role`,
       `members/${admin.person.userId}/remove`,
+      `members/${admin.person.userId}/second-factor`,
+      `members/${admin.person.userId}/second-factor/keep`,
     ]) {
       const fields = { email: 'c@example.org', role: 'viewer' };
       expect([path, (await viewer.post(path, fields)).status]).toEqual([path, 403]);

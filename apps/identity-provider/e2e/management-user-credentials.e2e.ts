@@ -209,6 +209,7 @@ describe('the search for members', () => {
           email: 'member@example.com',
           name: 'Member',
           secondFactor: false,
+          secondFactorResetAt: null,
           createdAt: expect.any(String) as string,
         },
       ],

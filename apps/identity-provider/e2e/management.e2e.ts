@@ -168,6 +168,7 @@ describe('the management API', () => {
           email: 'm@acme.example',
           name: 'M',
           secondFactor: false,
+          secondFactorResetAt: null,
           createdAt: expect.any(String) as string,
         },
       ]);

@@ -17,6 +17,7 @@ import { PayloadAdapter } from '../src/oauth/payload.adapter';
 import { PasswordResetsStore } from '../src/people/password-resets.store';
 import { PasswordChangesStore } from '../src/people/password-changes.store';
 import { SessionEndsStore } from '../src/people/session-ends.store';
+import { SecondFactorResetsStore } from '../src/second-factor/second-factor-resets.store';
 import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { newRecoveryCodes, RecoveryCodesStore } from '../src/second-factor/recovery-codes.store';
 import { PasskeysStore } from '../src/second-factor/passkeys.store';
@@ -194,6 +195,8 @@ export function personSteps({ database, keyring }: Parts): ConcurrentSteps<World
 
 function factorSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
   const authenticators = new AuthenticatorsStore(database, keyring);
+  const users = new UsersStore(database, keyring);
+  const resets = new SecondFactorResetsStore(database, keyring);
   const passkeys = new PasskeysStore(database, keyring);
   const codes = new RecoveryCodesStore(database, keyring);
   const add = (userId: string): Promise<unknown> =>
@@ -215,6 +218,26 @@ function factorSteps({ database, keyring }: Parts): ConcurrentSteps<World> {
       authenticators.enrolFirst(connectionUserId, { secret: randomBytes(20), usedStep: 1 }),
     'replace an app': ({ connectionUserId }) =>
       authenticators.replace(connectionUserId, { secret: randomBytes(20), usedStep: 1 }, randomUUID()),
+    'ask for the removal of factors': async ({ passwordUserId, connectionUserId }) => {
+      for (const id of [connectionUserId, passwordUserId]) {
+        const user = await users.find(id);
+        if (user) await resets.request(user);
+      }
+    },
+    'cancel the removal of factors': async ({ passwordUserId, connectionUserId }) => {
+      for (const id of [passwordUserId, connectionUserId]) {
+        const user = await users.find(id);
+        if (user) await resets.cancel(user, { isByOwner: true });
+      }
+    },
+    'remove factors that are due': async ({ connectionUserId }) => {
+      await database.query(
+        `INSERT INTO identity.second_factor_resets (user_id, id, due_at) VALUES ($1, $2, now())
+         ON CONFLICT DO NOTHING`,
+        [connectionUserId, randomUUID()],
+      );
+      await resets.completeDue(new AbortController().signal);
+    },
     'set an app': ({ connectionUserId }) => authenticators.set(connectionUserId, randomBytes(20)),
     'add passkeys': async ({ connectionUserId, passwordUserId }) => {
       for (const userId of [connectionUserId, passwordUserId]) await add(userId);

@@ -4,16 +4,19 @@ import { storeProviders } from './database/store.providers';
 import { mailImports, mailProviders } from './mail/mail.providers';
 import { ResetRequests } from './password-reset/reset-requests';
 import { PasswordsStore } from './people/passwords.store';
+import { AccountEventsStore } from './people/account-events.store';
 import { SessionEndsStore } from './people/session-ends.store';
 import { UsersStore } from './people/users.store';
 import { AuthenticatorsStore } from './second-factor/authenticators.store';
 import { PasskeysStore } from './second-factor/passkeys.store';
+import { SecondFactorResetJob } from './second-factor/second-factor-reset-job';
 import { PeopleStores } from './stores/people-stores';
 
 const stores = [
   UsersStore,
   PasswordsStore,
   SessionEndsStore,
+  AccountEventsStore,
   AuthenticatorsStore,
   PasskeysStore,
   PeopleStores,
@@ -26,7 +29,10 @@ export class AccountsModule {
     return {
       module: AccountsModule,
       imports: mailImports(settings),
-      providers: [...storeProviders(...stores, ResetRequests), ...mailProviders(settings)],
+      providers: [
+        ...storeProviders(...stores, ResetRequests, SecondFactorResetJob),
+        ...mailProviders(settings),
+      ],
       exports: [...stores, ResetRequests],
     };
   }

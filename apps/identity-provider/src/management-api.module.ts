@@ -16,11 +16,16 @@ import { OrganizationsController } from './management/organizations.controller';
 import { ProviderController } from './management/provider.controller';
 import { ProviderIssuer } from './management/provider-issuer';
 import { ReportsController } from './management/reports.controller';
+import { SecondFactorResetsController } from './management/second-factor-resets.controller';
+import { SecondFactorResetsService } from './management/second-factor-resets.service';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
 import { UsersService } from './management/users.service';
+import { offersMail } from './mail/mail.providers';
 import { ConnectionsStore } from './organizations/connections.store';
+import { MembershipsStore } from './organizations/memberships.store';
+import { PeopleStores } from './stores/people-stores';
 
 /** The API with which the platform manages users, organizations and machines. */
 @Module({
@@ -28,6 +33,7 @@ import { ConnectionsStore } from './organizations/connections.store';
     ProviderController,
     OrganizationsController,
     MembershipsController,
+    SecondFactorResetsController,
     ConnectionsController,
     ReportsController,
     DomainsController,
@@ -54,6 +60,15 @@ export class ManagementApiModule {
           useFactory: (store: ConnectionsStore, upstreams: Upstreams) =>
             new ConnectionsService(store, upstreams, most),
           inject: [ConnectionsStore, Upstreams],
+        },
+        {
+          provide: SecondFactorResetsService,
+          useFactory: (people: PeopleStores, memberships: MembershipsStore) => {
+            const { users, secondFactors, secondFactorResets: resets } = people;
+            const tellsOwner = offersMail(settings);
+            return new SecondFactorResetsService({ memberships, users, secondFactors, resets, tellsOwner });
+          },
+          inject: [PeopleStores, MembershipsStore],
         },
       ],
     };

@@ -38,8 +38,8 @@ class OrgModule {}
 
 /**
  * `operate org create ORGANIZATION` creates an organization and invites its first account admin. `policy` shows or changes
- * when its users need a second factor, and `default-policy` does so for organizations without their own. `members`, `remove-member` and
- * `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
+ * when its users need a second factor, and `default-policy` does so for organizations without their own. `members`, `remove-member`,
+ * `reset-second-factor` and `set-role` list and change its members, and `seal-audit` makes a head of the tree of its audit events.
  */
 export async function org({ args, print }: OperatorCall): Promise<number> {
   const command = readOrgCommand(args);
@@ -94,11 +94,12 @@ async function done(
     }
     case 'remove-member': {
       const { memberId } = command;
-      const was = await changes.remove(orgId, memberId);
-      const end = 'access tokens issued before now are no longer valid there';
-      return was
-        ? `${memberId} was removed from ${orgId}: ${end}`
-        : `${memberId} is not a member of ${orgId}: ${end}`;
+      return removed(command, await changes.remove(orgId, memberId));
+    }
+    case 'reset-second-factor': {
+      const { memberId } = command;
+      const dueAt = await changes.resetSecondFactor(orgId, memberId);
+      return `the second factors of ${memberId} will be removed at ${dueAt.toISOString()}: the member and the account admins are told by mail, and can cancel it`;
     }
     case 'set-role': {
       const { memberId, role } = command;
@@ -106,6 +107,14 @@ async function done(
       return `${memberId} is ${role} in ${orgId}`;
     }
   }
+}
+
+function removed(
+  { orgId, memberId }: { readonly orgId: string; readonly memberId: string },
+  wasMember: boolean,
+): string {
+  const what = wasMember ? 'was removed from' : 'is not a member of';
+  return `${memberId} ${what} ${orgId}: access tokens issued before now are no longer valid there`;
 }
 
 async function created(organization: NewOrganization, app: INestApplicationContext): Promise<string> {

@@ -20,6 +20,7 @@ import { InvitationCleaner } from './invitation-mail/invitation-cleaner';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
 import { InvitationRetention } from './invitation-mail/invitation-retention';
 import { PlatformMessageComposer } from './platform-message-composer';
+import { AccountEventRecorder } from './members/account-event-recorder';
 import { ReconcilerMetrics } from './reconciler/reconciler-metrics';
 import { ReconcilerModule } from './reconciler/reconciler.module';
 import { ReconcilerSettings } from './reconciler/reconciler-settings';
@@ -72,7 +73,7 @@ export class WorkerModule {
         ReconcilerMetrics,
         ReconcilerWorker,
         ...(keepsMembers(settings) ? mailProviders : []),
-        ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker] : []),
+        ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker, AccountEventRecorder] : []),
         ...(keepsDomains(settings) ? [ConfirmedFactorRecorder, DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
         InvitationCleaner,

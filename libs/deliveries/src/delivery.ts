@@ -19,6 +19,11 @@ export const accountNoticeKinds = [
   'app-replaced',
   'recovery-codes-replaced',
   'access-ended',
+  'factor-reset-requested',
+  'factor-reset-cancelled',
+  'factors-removed',
+  // To the account admins of the owner's organizations.
+  'member-reset-requested',
 ] as const;
 
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number];

@@ -47,6 +47,13 @@ export const accountNotice: AccountNoticeContent = {
   changedAt: new Date('2026-11-20T09:30:59Z'),
 };
 
+export const resetNotice = {
+  ...accountNotice,
+  kind: 'factor-reset-requested',
+  dueAt: new Date('2026-11-21T09:30:59Z'),
+  link: 'https://login.example.org/second-factor-resets/q0Zr8m1b2Xc3d4E5f6G7hA',
+} as const;
+
 export const passwordReset: PasswordResetContent = {
   ...envelope,
   host: 'login.example.org',

@@ -9,6 +9,8 @@ describe('the mail about a change of an account', () => {
     ['app-replaced', 'was replaced on', 'change your password now'],
     ['recovery-codes-replaced', 'were created for', 'create new recovery codes'],
     ['access-ended', 'was signed out of', 'change your password now'],
+    ['factor-reset-cancelled', 'was cancelled', 'tell an administrator of your organization'],
+    ['factors-removed', 'were removed', 'set up a new second factor'],
   ] as const)('of kind %s says when, and what to do if it was someone else', async (kind, what, advice) => {
     const mails = await NoticeMails.open(AccountNoticeMessage, { ...accountNotice, kind });
     const { text, html } = await mails.read();
@@ -18,5 +20,26 @@ describe('the mail about a change of an account', () => {
       expect(part).not.toMatch(/https?:/);
     }
     await mails.close();
+  });
+
+  it('tells the owner and the admins when a second factor is removed, and only the owner how to keep it', async () => {
+    const dueAt = new Date('2026-11-21T09:30:59Z');
+    const facts = { ...accountNotice, dueAt, link: 'https://login.example.org/second-factor-resets/x' };
+    for (const [kind, content, words] of [
+      ['factor-reset-requested', facts, facts.link],
+      [
+        'member-reset-requested',
+        { ...facts, link: '', member: 'ada@acme.example' },
+        'of ada@acme.example, a member',
+      ],
+    ] as const) {
+      const mails = await NoticeMails.open(AccountNoticeMessage, { ...content, kind });
+      const { text, html } = await mails.read();
+      for (const part of [text, html]) {
+        expect(part).toContain('on 21 November 2026 at 09:30 UTC');
+        expect(part).toContain(words);
+      }
+      await mails.close();
+    }
   });
 });

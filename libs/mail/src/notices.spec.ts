@@ -7,6 +7,7 @@ import {
   invitation,
   passwordReset,
   renewalReminder,
+  resetNotice,
 } from '../spec/sample-notices';
 import { AccountNoticeMessage } from './account-notice-message';
 import { DomainProofMessage } from './domain-proof-message';
@@ -43,6 +44,13 @@ const notices = [
     subject: 'Your password was changed',
     labels: ['>Your account</p>'],
     links: [],
+  },
+  {
+    name: 'a second factor that is removed',
+    open: () => NoticeMails.open(AccountNoticeMessage, resetNotice),
+    subject: 'Your second factor will be removed',
+    labels: ['>Your account</p>', '>Keep the second factor</a>'],
+    links: [resetNotice.link],
   },
   {
     name: 'a new password',

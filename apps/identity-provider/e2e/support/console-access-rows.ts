@@ -107,6 +107,7 @@ export const rows: readonly AccessRow[] = [
   { route: 'GET /console/members', ...adminsPage, isSection: true },
   { route: 'GET /console/members/{id}/role', ...adminsDetails, makeId: member },
   { route: 'GET /console/members/{id}/remove', ...adminsDetails, makeId: member },
+  { route: 'GET /console/members/{id}/second-factor', ...adminsDetails, makeId: member },
   {
     route: 'POST /console/members/{id}/role',
     ...adminsChange,
@@ -114,6 +115,9 @@ export const rows: readonly AccessRow[] = [
     fields: () => ({ role: 'viewer' }),
   },
   { route: 'POST /console/members/{id}/remove', ...adminsChange, makeId: member },
+  // Its members have no second factor.
+  { route: 'POST /console/members/{id}/second-factor', ...adminsChange, admin: 409, makeId: member },
+  { route: 'POST /console/members/{id}/second-factor/keep', ...adminsChange, makeId: member },
 
   { route: 'GET /console/invitations', ...adminsPage, isSection: true },
   { route: 'GET /console/invitations/new', ...adminsPage },

@@ -12,9 +12,9 @@ export async function startMailbox(options: InboxOptions = {}): Promise<{
   return { inbox, settings: { SMTP_URL: inbox.smtpUrl, SMTP_REQUIRE_TLS: false, MAIL_FROM: from } };
 }
 
-/** The path of the reset link in a mail. */
+/** The path of the link in a mail that resets a password or keeps a second factor. */
 export function linkIn({ text }: Pick<StoredMail, 'text'>): string {
-  const link = /https?:\/\/\S+(\/password-resets\/[\w-]+)/.exec(text)?.[1];
+  const link = /https?:\/\/\S+(\/(?:password|second-factor)-resets\/[\w-]+)/.exec(text)?.[1];
   if (link === undefined) throw new Error(`no reset link in: ${text}`);
   return link;
 }

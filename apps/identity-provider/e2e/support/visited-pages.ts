@@ -1,4 +1,6 @@
+import { Keyring } from '@governance/keyring';
 import { type Page } from 'puppeteer';
+import { resetToken } from '../../src/second-factor/reset-token';
 import { PeopleStores } from '../../src/stores/people-stores';
 import { fromBase32 } from '../../src/second-factor/base32';
 import { type IdentityApp } from './identity-app';
@@ -144,6 +146,19 @@ async function visitAccount(identity: IdentityApp, { page, onPage }: Omit<Walk, 
   await onPage('account-new-codes', page);
   await send(page, {});
   await onPage('account-codes-replaced', page);
+  const { users, secondFactorResets } = identity.get(PeopleStores);
+  const user = await users.find(person.userId);
+  if (user) await secondFactorResets.request(user);
+  await page.goto(`${identity.issuer}/account`);
+  await onPage('account-reset', page);
+  const { id = '' } = (await secondFactorResets.find(person.userId)) ?? {};
+  const token = resetToken(Keyring.load(identity.stores.keyringFile), id);
+  await page.goto(`${identity.issuer}/second-factor-resets/${token}`);
+  await onPage('second-factor-reset', page);
+  await send(page, {});
+  await onPage('second-factor-kept', page);
+  await page.goto(`${identity.issuer}/second-factor-resets/${token}`);
+  await onPage('problem-reset-over', page);
 }
 
 async function visitDevice(identity: IdentityApp, { page, onPage }: Omit<Walk, 'begin'>): Promise<void> {

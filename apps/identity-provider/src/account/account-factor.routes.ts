@@ -55,7 +55,10 @@ export class AccountFactorRoutes {
     if (!session) return;
     if (!session.enrolled) answers.redirect(res, '/account/authenticator');
     else
-      answers.send(res, 'account-recovery-codes', { lead: codesChanged, codes: await factors.newCodes(session) });
+      answers.send(res, 'account-recovery-codes', {
+        lead: codesChanged,
+        codes: await factors.newCodes(session),
+      });
   };
 
   private session(req: Request, res: Response, page: string): Promise<AccountSession | undefined> {

@@ -71,7 +71,7 @@ export class AccountFactors {
     const { id: userId } = session.user;
     const codes = newRecoveryCodes();
     const notice = this.notice(session, 'recovery-codes-replaced');
-    await this.parts.people.recoveryCodes.replace(userId, codes, notice);
+    await this.parts.people.recoveryCodes.renew(userId, codes, notice);
     this.log.log({ msg: 'recovery codes replaced', userId });
     return codes;
   }

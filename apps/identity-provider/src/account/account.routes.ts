@@ -7,6 +7,8 @@ import { PageProblem } from '../pages/page-problem';
 import { accountClosed, noPassword } from '../pages/problem-page';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
 import { type SecondFactors } from '../second-factor/second-factors.store';
+import { dayInWords } from '../pages/day-in-words';
+import { type SecondFactorResetsStore } from '../second-factor/second-factor-resets.store';
 import { csrfToken, requireOwnForm } from '../sign-in/csrf-token';
 import { type KnownBrowsers } from '../sign-in/known-browsers';
 import { bodyOf, readForm } from '../pages/read-form';
@@ -17,6 +19,7 @@ import { type AccountSession, type AccountSessions } from './account-sessions';
 export interface AccountParts {
   readonly sessions: AccountSessions;
   readonly passwords: AccountPasswords;
+  readonly resets: Pick<SecondFactorResetsStore, 'find'>;
   readonly ceremonies: Pick<PasskeyCeremonies, 'host'>;
   readonly knownBrowsers: KnownBrowsers;
   readonly answers: PageAnswers;
@@ -49,19 +52,22 @@ export class AccountRoutes {
   }
 
   private readonly show = async (req: Request, res: Response): Promise<void> => {
-    const { answers, ceremonies, sessions } = this.parts;
+    const { answers, ceremonies, keyring, resets, sessions } = this.parts;
     const session = await sessions.open(req, res);
     if (!session) {
       answers.redirect(res, sessions.signInAddress('account', undefined));
       return;
     }
     const { user, factors, enrolled, hasFactorElsewhere } = session;
+    const reset = await resets.find(user.id);
     answers.send(res, 'account', {
       email: user.email,
       name: user.name,
       hasPassword: user.connectionId === undefined,
       secondFactor: factorsInWords(factors),
       hasApp: factors.app,
+      resetDue: reset ? dayInWords(reset.dueAt) : '',
+      csrf: csrfToken(keyring, accountForm(session)),
       enrolled,
       offersFactors: !hasFactorElsewhere,
       offersPasskeys: ceremonies.host !== undefined && !hasFactorElsewhere,

@@ -15,6 +15,7 @@ import { AccountPasswords } from './account-passwords';
 import { AccountSessions } from './account-sessions';
 import { AccountRoutes } from './account.routes';
 import { RecentSessions } from './recent-sessions';
+import { SecondFactorResetRoutes } from './second-factor-reset.routes';
 
 export interface AccountPagesParts {
   readonly live: LiveProvider;
@@ -34,11 +35,21 @@ export function routeAccount(server: Express, parts: AccountPagesParts): void {
   const { live, people, answers, keyring, ceremonies, knownBrowsers, issuer, clock, tellsOwner } = parts;
   const all = new AccountSessions(live, people, issuer);
   const passwords = new AccountPasswords(people, tellsOwner);
-  new AccountRoutes({ sessions: all, passwords, ceremonies, knownBrowsers, answers, keyring }).register(server);
+  const { secondFactorResets: resets } = people;
+  new AccountRoutes({
+    sessions: all,
+    passwords,
+    resets,
+    ceremonies,
+    knownBrowsers,
+    answers,
+    keyring,
+  }).register(server);
   const sessions = new RecentSessions({ sessions: all, answers, keyring });
   const passkeys = new AccountPasskeys(people, ceremonies, tellsOwner);
   new AccountPasskeyRoutes({ sessions, passkeys, answers }).register(server);
   const factors = new AccountFactors({ people, keyring, clock, tellsOwner });
   new AccountFactorRoutes({ sessions, factors, answers }).register(server);
+  new SecondFactorResetRoutes({ sessions: all, people, answers, keyring }).register(server);
   new AccountAccessRoutes({ sessions, live, people, answers, tellsOwner }).register(server);
 }

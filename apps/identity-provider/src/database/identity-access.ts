@@ -21,6 +21,8 @@ const tables = {
   domains: everything,
   domain_lapses: { ...read, ...add, ...remove },
   session_ends: everything,
+  account_events: { ...read, ...add, ...remove },
+  second_factor_resets: { ...read, ...add, ...remove },
   clients: everything,
   applications: everything,
   invitations: everything,

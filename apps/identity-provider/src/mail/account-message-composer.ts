@@ -7,16 +7,25 @@ import {
   MessageComposer,
 } from '@governance/deliveries';
 import { type Clock } from '@governance/kernel';
-import { type AccountNoticeMessage, type PasswordResetMessage } from '@governance/mail';
+import { type Keyring } from '@governance/keyring';
+import {
+  type AccountNoticeContent,
+  type AccountNoticeMessage,
+  type PasswordResetMessage,
+} from '@governance/mail';
 import { randomBytes } from 'node:crypto';
 import { type UsersStore } from '../people/users.store';
 import { type PasswordResetsStore } from '../people/password-resets.store';
 import { resetLinkPath } from '../people/reset-link-path';
+import { resetPath, resetToken } from '../second-factor/reset-token';
+import { type SecondFactorResetsStore } from '../second-factor/second-factor-resets.store';
 
 export interface AccountMessageParts {
   readonly issuer: string;
   readonly users: Pick<UsersStore, 'find'>;
   readonly resets: Pick<PasswordResetsStore, 'put'>;
+  readonly factorResets: Pick<SecondFactorResetsStore, 'find'>;
+  readonly keyring: Keyring;
   readonly resetMessage: Pick<PasswordResetMessage, 'compose'>;
   readonly notice: Pick<AccountNoticeMessage, 'compose'>;
   readonly clock: Clock;
@@ -32,12 +41,26 @@ export class AccountMessageComposer extends MessageComposer {
   }
 
   async compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
-    const { id: deliveryId, recipient, kind, createdAt: changedAt } = delivery;
+    if (delivery.kind === 'password-reset') return this.reset(delivery);
+    if (!isNotice(delivery)) throw new Error(`delivery ${delivery.id} is not for the identity provider`);
+    const { id: deliveryId, kind, recipient, createdAt: changedAt, userId = '' } = delivery;
     const { issuer, notice, clock } = this.parts;
-    if (kind === 'password-reset') return this.reset(delivery);
-    if (!isNotice(kind)) throw new Error(`delivery ${deliveryId} is not for the identity provider`);
-    const host = new URL(issuer).host;
-    return notice.compose({ deliveryId, recipient, kind, host, changedAt, date: clock.now() });
+    const content = { deliveryId, recipient, kind, host: new URL(issuer).host, changedAt, date: clock.now() };
+    return notice.compose({ ...content, ...(await this.resetFacts(kind, userId)) });
+  }
+
+  /** The link is made here, so that no row has it. */
+  private async resetFacts(
+    kind: AccountNoticeKind,
+    userId: string,
+  ): Promise<Partial<Pick<AccountNoticeContent, 'dueAt' | 'link' | 'member'>>> {
+    if (kind !== 'factor-reset-requested' && kind !== 'member-reset-requested') return {};
+    const { issuer, users, factorResets, keyring } = this.parts;
+    const [reset, user] = await Promise.all([factorResets.find(userId), users.find(userId)]);
+    if (!reset || !user) throw new DeliveryObsolete('ResetOver');
+    const { dueAt } = reset;
+    if (kind === 'member-reset-requested') return { dueAt, member: user.email };
+    return { dueAt, link: issuer + resetPath(resetToken(keyring, reset.id)) };
   }
 
   private async reset({
@@ -63,6 +86,8 @@ export class AccountMessageComposer extends MessageComposer {
   }
 }
 
-function isNotice(kind: ClaimedDelivery['kind']): kind is AccountNoticeKind {
-  return (accountNoticeKinds as readonly string[]).includes(kind);
+type NoticeDelivery = AccountDelivery & { readonly kind: AccountNoticeKind };
+
+function isNotice(delivery: ClaimedDelivery): delivery is NoticeDelivery {
+  return (accountNoticeKinds as readonly string[]).includes(delivery.kind);
 }

@@ -42,19 +42,21 @@ export function mailProviders(settings: MailSettings & { readonly ISSUER: string
     },
     {
       provide: MessageComposer,
-      useFactory: (...[people, resetMessage, notice, clock]: ComposerParts) =>
+      useFactory: (...[people, keyring, resetMessage, notice, clock]: ComposerParts) =>
         new AccountMessageComposer({
           issuer: settings.ISSUER,
           users: people.users,
           resets: people.passwordResets,
+          factorResets: people.secondFactorResets,
+          keyring,
           resetMessage,
           notice,
           clock,
         }),
-      inject: [PeopleStores, PasswordResetMessage, AccountNoticeMessage, Clock],
+      inject: [PeopleStores, Keyring, PasswordResetMessage, AccountNoticeMessage, Clock],
     },
     ...deliveryWorkerProviders,
   ];
 }
 
-type ComposerParts = [PeopleStores, PasswordResetMessage, AccountNoticeMessage, Clock];
+type ComposerParts = [PeopleStores, Keyring, PasswordResetMessage, AccountNoticeMessage, Clock];

@@ -14,6 +14,7 @@ function membershipOf(userId: string, role: Role): Membership {
     role,
     connectionId: null,
     secondFactor: null,
+    secondFactorResetAt: null,
     email: null,
     name: null,
     createdAt: new Date(0),

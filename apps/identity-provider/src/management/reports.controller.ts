@@ -2,6 +2,7 @@ import { contract } from '@governance/identity-provider-client';
 import { Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { type DomainLapse, ProvenDomainsStore } from '../domains/proven-domains.store';
 import { type ConfirmedFactor, ConnectionsStore } from '../organizations/connections.store';
+import { type AccountEvent, AccountEventsStore } from '../people/account-events.store';
 import { type SessionEnd, SessionEndsStore } from '../people/session-ends.store';
 import { Answer } from './answer.decorator';
 import { uuidPipe } from './checked';
@@ -14,7 +15,21 @@ export class ReportsController {
     private readonly connections: ConnectionsStore,
     private readonly domains: ProvenDomainsStore,
     private readonly ends: SessionEndsStore,
+    private readonly events: AccountEventsStore,
   ) {}
+
+  /** Changes of accounts by their owners, and completed resets of second factors. */
+  @Get('account-events')
+  @Answer(contract.accountEventListResponse)
+  async accountEvents(): Promise<{ readonly accountEvents: readonly AccountEvent[] }> {
+    return { accountEvents: await this.events.list(100) };
+  }
+
+  @Delete('account-events/:accountEventId')
+  @HttpCode(204)
+  async forgetAccountEvent(@Param('accountEventId', uuidPipe) id: string): Promise<void> {
+    await this.events.remove(id);
+  }
 
   /** Second factors that an upgrade has counted as confirmed. */
   @Get('confirmed-factors')

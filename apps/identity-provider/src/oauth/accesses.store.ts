@@ -3,6 +3,7 @@ import { type Database } from '@governance/postgres';
 import { z } from 'zod';
 import { deletePayloads, payloadMacs, payloadSeal } from '../database/payload-rows';
 import { MailsStore, type NewMail } from '../people/mails.store';
+import { reportChange } from '../people/account-events.store';
 import { endAccess } from '../people/session-ends.store';
 
 /** A browser in which a user is signed in, or a program that can act for them until it is signed out. */
@@ -83,6 +84,7 @@ export class AccessesStore {
         [userId, Buffer.from(id, 'hex')],
       );
       if (rowCount === 0) return false;
+      await reportChange(query, userId, 'account:end-sessions');
       await this.mails.add(query, notice);
       return true;
     });
@@ -92,6 +94,7 @@ export class AccessesStore {
   async endOthers(userId: string, sessionId: string, notice: NewMail | undefined): Promise<void> {
     await this.database.inTransaction(async (query) => {
       await endAccess(query, userId, payloadMacs(this.keyring, sessionId));
+      await reportChange(query, userId, 'account:end-sessions');
       await this.mails.add(query, notice);
     });
   }

@@ -16,6 +16,8 @@ export interface Membership {
   readonly name: string | null;
   /** Whether the user has a second factor here; null: the provider of their connection shows it, and only it knows. */
   readonly secondFactor: boolean | null;
+  /** When the second factors are removed; null: they stay. */
+  readonly secondFactorResetAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -44,7 +46,9 @@ const secondFactor = `CASE
   END`;
 
 const select = `SELECT memberships.user_id AS "userId", role, connection_id AS "connectionId", email, name,
-    ${secondFactor} AS "secondFactor", memberships.created_at AS "createdAt"
+    ${secondFactor} AS "secondFactor",
+    (SELECT due_at FROM identity.second_factor_resets AS resets WHERE resets.user_id = users.id) AS "secondFactorResetAt",
+    memberships.created_at AS "createdAt"
   FROM identity.memberships JOIN identity.users ON users.id = memberships.user_id
   WHERE organization_id = $1`;
 

@@ -35,6 +35,9 @@ export interface PageViews {
     /** Whether the user sets up second factors here. */
     readonly offersFactors: boolean;
     readonly hasApp: boolean;
+    /** The day on which the second factor is removed; empty: it stays. */
+    readonly resetDue: string;
+    readonly csrf: string;
     readonly enrolled: boolean;
   };
   readonly 'account-passkeys': {
@@ -53,6 +56,13 @@ export interface PageViews {
     /** The secret of the app, which the form sends back. */
     readonly sealed: string;
     readonly isReplaced: boolean;
+  };
+  readonly 'second-factor-reset': {
+    readonly csrf: string;
+    /** The path that the form posts to. */
+    readonly action: string;
+    readonly email: string;
+    readonly due: string;
   };
   readonly 'account-new-codes': { readonly csrf: string };
   readonly 'account-recovery-codes': { readonly lead: string; readonly codes: readonly string[] };
@@ -186,6 +196,7 @@ export const pageNames = [
   'account-recovery-codes',
   'account-authenticator',
   'account-new-codes',
+  'second-factor-reset',
   'account-sessions',
   'connection',
   'find-organization',

@@ -61,10 +61,22 @@ export const noPassword: ProblemPage = {
   paragraphs: ['You sign in through your organization, which manages how you do that.'],
 };
 
+/** The same for every link that cannot be used, so that the page does not tell which links existed. */
+export const factorResetOver: ProblemPage = {
+  status: 410,
+  title: 'This link no longer works',
+  paragraphs: [
+    'The reset of the second factor was cancelled, or the second factor was removed.',
+    'To see which one, sign in from the application. If you did not expect this, tell an administrator of your organization.',
+  ],
+};
+
 export const factorElsewhere: ProblemPage = {
   status: 404,
   title: 'Your organization manages your second factor',
-  paragraphs: ['You show it when you sign in through your organization. Ask your administrator how to change it.'],
+  paragraphs: [
+    'You show it when you sign in through your organization. Ask your administrator how to change it.',
+  ],
 };
 
 export const passkeysNotOffered: ProblemPage = {

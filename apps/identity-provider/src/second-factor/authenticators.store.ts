@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { MailsStore, type NewMail } from '../people/mails.store';
 import { payloadMacs } from '../database/payload-rows';
+import { reportChange } from '../people/account-events.store';
 import { endAccess } from '../people/session-ends.store';
 import { lockFactors } from './passkeys.store';
 import { matchingStep } from './totp';
@@ -69,6 +70,7 @@ export class AuthenticatorsStore {
       await lockFactors(query, userId);
       const isReplaced = await this.put(query, userId, app);
       if (isReplaced) await endAccess(query, userId, payloadMacs(this.keyring, sessionId));
+      await reportChange(query, userId, 'account:set-authenticator');
       await this.mails.add(query, app.notice);
     });
   }

@@ -1,6 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
-import { type Database } from '@governance/postgres';
+import { type Database, type RunStatement } from '@governance/postgres';
+import { reportChange } from '../people/account-events.store';
 import { MailsStore, type NewMail } from '../people/mails.store';
 import { toBase32 } from './base32';
 import { lockFactors } from './passkeys.store';
@@ -28,19 +29,19 @@ export class RecoveryCodesStore {
     this.mails = new MailsStore(keyring);
   }
 
-  /** The previous codes are no longer valid. `notice` reports it. */
-  async replace(userId: string, codes: readonly string[], notice?: NewMail): Promise<void> {
-    await this.database.inTransaction(async (query) => {
-      await lockFactors(query, userId);
-      await query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
-      await query('INSERT INTO identity.recovery_codes (user_id, code_mac) SELECT $1, unnest($2::bytea[])', [
-        userId,
-        codes.map((code) => this.keyring.mac('recovery-code', spelled(userId, code))),
-      ]);
+  /** Those of a first second factor. The previous codes are no longer valid. */
+  replace(userId: string, codes: readonly string[]): Promise<void> {
+    return this.database.inTransaction((query) => this.put(query, userId, codes));
+  }
+
+  /** Those that the user asked for. The previous codes are no longer valid. `notice` reports it. */
+  renew(userId: string, codes: readonly string[], notice: NewMail | undefined): Promise<void> {
+    return this.database.inTransaction(async (query) => {
+      await this.put(query, userId, codes);
+      await reportChange(query, userId, 'account:renew-recovery-codes');
       await this.mails.add(query, notice);
     });
   }
-
   /** Accepts an unused code of the user and marks it as used. */
   async accept(userId: string, code: string): Promise<boolean> {
     const { rows: used } = await this.database.query(
@@ -49,6 +50,15 @@ export class RecoveryCodesStore {
       [userId, this.keyring.macs('recovery-code', spelled(userId, code))],
     );
     return used.length > 0;
+  }
+
+  private async put(query: RunStatement, userId: string, codes: readonly string[]): Promise<void> {
+    await lockFactors(query, userId);
+    await query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
+    await query('INSERT INTO identity.recovery_codes (user_id, code_mac) SELECT $1, unnest($2::bytea[])', [
+      userId,
+      codes.map((code) => this.keyring.mac('recovery-code', spelled(userId, code))),
+    ]);
   }
 }
 

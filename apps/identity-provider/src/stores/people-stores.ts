@@ -10,6 +10,7 @@ import { AuthenticatorsStore } from '../second-factor/authenticators.store';
 import { PasskeyChallengesStore } from '../second-factor/passkey-challenges.store';
 import { PasskeysStore } from '../second-factor/passkeys.store';
 import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
+import { SecondFactorResetsStore } from '../second-factor/second-factor-resets.store';
 import { SecondFactorsStore } from '../second-factor/second-factors.store';
 import { AttemptsStore } from '../guesses/attempts.store';
 import { AccessesStore } from '../oauth/accesses.store';
@@ -30,6 +31,7 @@ export class PeopleStores {
   readonly passkeyChallenges: PasskeyChallengesStore;
   readonly secondFactors: SecondFactorsStore;
   readonly recoveryCodes: RecoveryCodesStore;
+  readonly secondFactorResets: SecondFactorResetsStore;
   readonly places: PlacesStore;
   readonly signIns: SignInsStore;
   readonly attempts: AttemptsStore;
@@ -50,6 +52,7 @@ export class PeopleStores {
     this.passkeyChallenges = new PasskeyChallengesStore(database, keyring);
     this.secondFactors = new SecondFactorsStore(database);
     this.recoveryCodes = new RecoveryCodesStore(database, keyring);
+    this.secondFactorResets = new SecondFactorResetsStore(database, keyring);
     this.places = new PlacesStore(database);
     this.signIns = new SignInsStore(database, keyring);
     this.attempts = new AttemptsStore(database, keyring);

@@ -84,7 +84,7 @@ describe('a known caller', () => {
   });
 
   describe.each(withTargets)('$route', (row) => {
-    it('answers 404, identical to the byte, for a target of another organization and an unknown one § 4.2ae 4.2av 4.2bd 4.2bm 5.2.7a 7.2n 10.4i 10.4p 10.6k 10.6r 10.6y 10.7p 10.7x V8.2.2', async () => {
+    it('answers 404, identical to the byte, for a target of another organization and an unknown one § 4.2ae 4.2av 4.2bd 4.2bm 5.2.7a 7.2n 10.4ae 10.4ah 10.4i 10.4p 10.6k 10.6r 10.6y 10.7p 10.7x V8.2.2', async () => {
       const before = await stateFor(row);
       const token = matrix.app.personToken({ org_id: 'org_globex' });
       const foreign = await matrix.ask(row, { token });

@@ -19,6 +19,7 @@ const gatedByDefault: readonly Operation[] = [
   'domains:remove',
   'members:remove',
   'members:update',
+  'members:reset-second-factor',
   'service-identities:rename',
   'service-identities:delete',
 ];

@@ -64,6 +64,7 @@ describe('GET /iam/members', () => {
               sign_in_method: 'password',
               connection_id: null,
               second_factor: false,
+              second_factor_reset_at: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -74,6 +75,7 @@ describe('GET /iam/members', () => {
               sign_in_method: 'connection',
               connection_id: 'con_acme_sso',
               second_factor: null,
+              second_factor_reset_at: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -84,6 +86,7 @@ describe('GET /iam/members', () => {
               sign_in_method: 'password',
               connection_id: null,
               second_factor: true,
+              second_factor_reset_at: null,
               joined_at: '2025-11-20T12:00:00.000Z',
             },
           ],

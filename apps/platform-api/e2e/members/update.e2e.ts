@@ -44,6 +44,7 @@ describe('PATCH /iam/members/{memberId}', () => {
           sign_in_method: 'password',
           connection_id: null,
           second_factor: false,
+          second_factor_reset_at: null,
           joined_at: expect.any(String) as string,
         },
       ]);

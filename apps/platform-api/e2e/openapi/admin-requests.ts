@@ -35,6 +35,7 @@ export async function requestMembers({ app, ask, statusOf }: Documented): Promis
 }
 
 export async function changeMembers({ app, statusOf }: Documented): Promise<void> {
+  const { members } = app.provider;
   const { clientId } = await app.create();
   const machine = app.machineToken(clientId);
   const update = (id: string, body: object, token?: string): Promise<number> =>
@@ -46,6 +47,17 @@ export async function changeMembers({ app, statusOf }: Documented): Promise<void
   expect(await update('viewer', { role: 'viewer' }, machine)).toBe(403);
   expect(await update('unknown', { role: 'viewer' })).toBe(404);
   expect(await update('admin', { role: 'viewer' })).toBe(409);
+
+  members.put(app.orgId, { id: 'none', role: 'viewer', hasSecondFactor: false });
+  const reset = (method: string, id: string, request?: Request): Promise<number> =>
+    statusOf(method, `${membersPath}/${id}/second-factor-reset`, request);
+  expect([await reset('POST', 'viewer'), await reset('POST', 'unknown')]).toEqual([200, 404]);
+  expect([await reset('POST', 'none'), await reset('POST', 'viewer', { body: { reason: 'x' } })]).toEqual([
+    409, 400,
+  ]);
+  for (const by of [token, machine]) expect(await reset('POST', 'admin', { token: by })).toBe(403);
+  expect([await reset('DELETE', 'viewer'), await reset('DELETE', 'unknown')]).toEqual([204, 404]);
+  expect(await reset('DELETE', 'viewer', { token: machine })).toBe(403);
 
   const remove = (id: string, request?: Request): Promise<number> =>
     statusOf('DELETE', `${membersPath}/${id}`, request);

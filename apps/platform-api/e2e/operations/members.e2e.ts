@@ -105,6 +105,14 @@ describe('the members of an organization, by command', () => {
     expect((await org('members', orgId)).stdout).toBe('demoted viewer\nlast account-admin');
   });
 
+  it('keep a second factor that they do not have here, or if the provider sends no mail', async () => {
+    const stderr = 'the member has no second factor here, or cannot be told by mail\n';
+    expect(await org('reset-second-factor', orgId, 'last')).toEqual({ code: 1, stdout: '', stderr });
+    expect((await org('reset-second-factor', orgId, 'stranger')).stderr).toBe(
+      'the organization has no such member\n',
+    );
+  });
+
   it('are not created by the command, and an unknown role is refused', async () => {
     expect(await org('set-role', orgId, 'stranger', 'viewer')).toEqual({
       code: 1,

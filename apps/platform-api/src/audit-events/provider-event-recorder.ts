@@ -1,4 +1,4 @@
-import { type AuditedOperation, type AuditTrail } from '@governance/iam';
+import { type AuditActor, type AuditedOperation, type AuditTrail } from '@governance/iam';
 import { RepeatedJob } from '@governance/runtime';
 
 const minuteMs = 60_000;
@@ -9,13 +9,17 @@ export interface ProviderEvent {
   readonly orgId: string;
   readonly target: string;
   readonly at: Date;
+  /** If the provider reports several; otherwise that of `RecordedEvents`. */
+  readonly operation?: AuditedOperation;
+  /** The user who has done it; absent: a part of the provider. */
+  readonly actor?: AuditActor;
 }
 
 export interface RecordedEvents {
   readonly operation: AuditedOperation;
   /** The part of the provider that acted. */
   readonly subject: string;
-  readonly reason: string;
+  readonly reason: string | undefined;
   /** The oldest of those that the provider keeps. */
   kept(): Promise<readonly ProviderEvent[]>;
   forget(id: string): Promise<void>;
@@ -47,9 +51,10 @@ export abstract class ProviderEventRecorder extends RepeatedJob {
     } while (kept.length > 0);
   }
 
-  private async record({ id, orgId, target, at }: ProviderEvent): Promise<void> {
-    const { operation, subject, reason } = this.events;
-    const actor = { kind: 'system', issuer: 'worker', subject, clientId: undefined } as const;
+  private async record({ id, orgId, target, at, ...event }: ProviderEvent): Promise<void> {
+    const { subject, reason } = this.events;
+    const { operation = this.events.operation } = event;
+    const { actor = { kind: 'system', issuer: 'worker', subject, clientId: undefined } as const } = event;
     const write = { actor, orgId, operation, target, requestId: id, secondFactorAgeSeconds: undefined };
     await this.trail.append({ ...write, at, outcome: 'done', reason }, { once: true });
     await this.events.forget(id);

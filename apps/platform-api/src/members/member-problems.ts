@@ -8,6 +8,13 @@ export const unknownMember = defineProblem({
   remedy: 'Use an id from your organization’s list',
 });
 
+export const secondFactorResetRefused = defineProblem({
+  kind: 'conflict',
+  text: 'the member has no second factor here, or cannot be told by mail',
+  when: 'The identity provider has no second factor of the member, no verified address, or no mail server.',
+  remedy: 'Ask the operator',
+});
+
 /** Decisions 3: the last account-admin stays. */
 export const lastAccountAdmin = defineProblem({
   kind: 'conflict',

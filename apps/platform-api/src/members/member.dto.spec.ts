@@ -9,6 +9,7 @@ const shown = {
   sign_in_method: 'connection',
   connection_id: 'con_acme_sso',
   second_factor: null,
+  second_factor_reset_at: null,
   joined_at: '2026-11-20T12:00:00.000Z',
 };
 const plain = (response: object): unknown => JSON.parse(JSON.stringify(response));
@@ -30,6 +31,13 @@ describe('the response about a member', () => {
   it.each([true, false])('says whether there is a second factor: %s', (hasSecondFactor) => {
     expect(plain(new MemberResponse({ ...exampleMember, hasSecondFactor }))).toMatchObject({
       second_factor: hasSecondFactor,
+    });
+  });
+
+  it('says when the second factor is removed', () => {
+    const secondFactorResetAt = new Date('2026-11-21T12:00:00.000Z');
+    expect(plain(new MemberResponse({ ...exampleMember, secondFactorResetAt }))).toMatchObject({
+      second_factor_reset_at: '2026-11-21T12:00:00.000Z',
     });
   });
 

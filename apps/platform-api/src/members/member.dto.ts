@@ -2,6 +2,7 @@ import { type Page } from '@governance/http';
 import { type ListedMember, type Role, roles } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
+const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const signInMethods = ['password', 'connection'] as const;
 
@@ -41,10 +42,16 @@ export class MemberResponse {
   })
   readonly second_factor: boolean | null;
 
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'When the second factor is removed, because an admin has asked for it. `null`: it stays.',
+  })
+  readonly second_factor_reset_at: string | null;
+
   @ApiProperty({ format: 'date-time', description: 'When the person became a member.' })
   readonly joined_at: string;
 
-  constructor({ id, email, name, role, connectionId, hasSecondFactor, createdAt }: ListedMember) {
+  constructor({ id, email, name, role, connectionId, hasSecondFactor, ...times }: ListedMember) {
     this.id = id;
     this.email = email ?? null;
     this.name = name ?? null;
@@ -52,7 +59,8 @@ export class MemberResponse {
     this.sign_in_method = connectionId === undefined ? 'password' : 'connection';
     this.connection_id = connectionId ?? null;
     this.second_factor = hasSecondFactor ?? null;
-    this.joined_at = createdAt.toISOString();
+    this.second_factor_reset_at = times.secondFactorResetAt?.toISOString() ?? null;
+    this.joined_at = times.createdAt.toISOString();
   }
 }
 

@@ -1,11 +1,18 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
+import { OptionalBody } from '../optional-body.interceptor';
 import { MemberListResponse, MemberResponse } from './member.dto';
-import { DescribeListMembers, DescribeRemoveMember, DescribeUpdateMember } from './members.openapi';
+import {
+  DescribeCancelSecondFactorReset,
+  DescribeListMembers,
+  DescribeRemoveMember,
+  DescribeResetSecondFactor,
+  DescribeUpdateMember,
+} from './members.openapi';
 import { MembersService } from './members.service';
-import { UpdateMemberRequest } from './update-member.dto';
+import { ResetSecondFactorRequest, UpdateMemberRequest } from './update-member.dto';
 
 /** Decisions 3: the members of the caller's organization. Machines never change them. */
 @Controller('iam/members')
@@ -34,6 +41,33 @@ export class MembersController {
     @CurrentWrite() write: AuditContext,
   ): Promise<MemberResponse> {
     return new MemberResponse(await this.members.setRole(caller, id, { role, write }));
+  }
+
+  @Post(':memberId/second-factor-reset')
+  @RequirePermission('org:members:write', { peopleOnly: true })
+  @StepUp('members:reset-second-factor')
+  @SerializeAs(MemberResponse)
+  @DescribeResetSecondFactor
+  @UseInterceptors(OptionalBody)
+  async resetSecondFactor(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('memberId') id: string,
+    @Body() _body: ResetSecondFactorRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<MemberResponse> {
+    return new MemberResponse(await this.members.resetSecondFactor(caller, id, write));
+  }
+
+  @Delete(':memberId/second-factor-reset')
+  @RequirePermission('org:members:write', { peopleOnly: true })
+  @StepUp('members:cancel-second-factor-reset')
+  @DescribeCancelSecondFactorReset
+  async cancelSecondFactorReset(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Param('memberId') id: string,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<void> {
+    await this.members.cancelSecondFactorReset(caller, id, write);
   }
 
   @Delete(':memberId')

@@ -1,5 +1,6 @@
 import {
   bodyNotAnObject,
+  membersRefused,
   pageRefused,
   unknownMember as unknownBodyMember,
   unreadableBody,
@@ -7,9 +8,9 @@ import {
 } from '@governance/http';
 import { type ListedMember } from '@governance/iam';
 import { MemberListResponse, MemberResponse } from './member.dto';
-import { lastAccountAdmin, unknownMember } from './member-problems';
+import { lastAccountAdmin, secondFactorResetRefused, unknownMember } from './member-problems';
 import { exceedingRole, roleRefused } from '../org-invitations/invitation-problems';
-import { UpdateMemberRequest } from './update-member.dto';
+import { ResetSecondFactorRequest, UpdateMemberRequest } from './update-member.dto';
 
 export const exampleMember: ListedMember = {
   id: 'user_5b1d8a3c-94e7-4f02-a6d8-1c7e3b9f5a20',
@@ -88,6 +89,49 @@ export const DescribeUpdateMember = describeOperation({
     unknownMember,
     lastAccountAdmin,
   ],
+});
+
+export const DescribeResetSecondFactor = describeOperation({
+  tag: 'members',
+  operationId: 'resetSecondFactor',
+  summary: 'Remove the lost second factor of a member after 24 hours',
+  description: [
+    'The member and all account-admins are told by mail. Until it is due, the member and every account-admin can cancel it. Then the member’s second factors and recovery codes are removed, all sessions end, and the member can set up a new second factor at the next sign-in.',
+    'The call can be repeated: the time stays. The caller must hold every permission of the member’s role.',
+  ].join('\n\n'),
+  parameter: memberIdParameter,
+  body: { type: ResetSecondFactorRequest, required: false, examples: { none: { value: {} } } },
+  ok: {
+    description: 'The member, with the time of the removal.',
+    type: MemberResponse,
+    examples: {
+      requested: {
+        summary: 'Requested',
+        value: new MemberResponse({
+          ...withPassword,
+          secondFactorResetAt: new Date('2026-11-21T12:00:00.000Z'),
+        }),
+      },
+    },
+  },
+  problems: [
+    ...unreadableBody,
+    bodyNotAnObject,
+    membersRefused('reason'),
+    exceedingRole,
+    unknownMember,
+    secondFactorResetRefused,
+  ],
+});
+
+export const DescribeCancelSecondFactorReset = describeOperation({
+  tag: 'members',
+  operationId: 'cancelSecondFactorReset',
+  summary: 'Keep the second factor of a member',
+  description: 'Cancels the removal that was asked for, if there is one.',
+  parameter: memberIdParameter,
+  noContent: { description: 'No removal is pending.' },
+  problems: [...unreadableBody, unknownMember],
 });
 
 export const DescribeRemoveMember = describeOperation({

@@ -160,6 +160,39 @@ describe('MembersService', () => {
     },
   );
 
+  it('has a second factor removed after a day, keeps it on request, and records both', async () => {
+    directory.put(orgId, { id: 'bob', role: 'viewer', hasSecondFactor: true });
+    const [reset, cancel] = [
+      writeOf('members:reset-second-factor'),
+      writeOf('members:cancel-second-factor-reset'),
+    ];
+    const { secondFactorResetAt } = await service.resetSecondFactor(caller, 'bob', reset);
+    expect(secondFactorResetAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(await service.resetSecondFactor(caller, 'bob', reset)).toMatchObject({ secondFactorResetAt });
+    await service.cancelSecondFactorReset(caller, 'bob', cancel);
+    const bob = directory.all(orgId).find(({ id }) => id === 'bob');
+    expect(bob?.secondFactorResetAt).toBeUndefined();
+    expect(cutOffs.audit.map(({ operation, target }) => [operation, target])).toEqual([
+      ['members:reset-second-factor', 'bob'],
+      ['members:reset-second-factor', 'bob'],
+      ['members:cancel-second-factor-reset', 'bob'],
+    ]);
+  });
+
+  it('refuses a removal for unknown members, for more than the caller’s role, and without a second factor', async () => {
+    const reset = (id: string, by: OrgCaller = caller): Promise<unknown> =>
+      service.resetSecondFactor(by, id, writeOf('members:reset-second-factor'));
+    for (const id of ['nobody', 'eve', 'a b']) {
+      await expectProblem(reset(id), 'not_found', /^there is no member/);
+      const cancelled = service.cancelSecondFactorReset(caller, id, writeOf('members:update'));
+      await expectProblem(cancelled, 'not_found', /^there is no member/);
+    }
+    const limited = { ...caller, permissions: new Set(['org:members:write'] as const) };
+    await expectProblem(reset('ada', limited), 'forbidden', /^the role has permissions/);
+    directory.put(orgId, { id: 'bob', role: 'viewer', hasSecondFactor: false });
+    await expectProblem(reset('bob'), 'conflict', /^the member has no second factor here/);
+  });
+
   it('keeps the last account-admin, and cuts off none of their tokens', async () => {
     await setRole('ada', 'viewer');
     await expectProblem(setRole('caller', 'viewer'), 'conflict', /^the organization must keep/);

@@ -11,6 +11,7 @@ import {
   type ListPage,
   MemberDirectory,
   MemberUnknown,
+  SecondFactorResetRefused,
   type TokenHolder,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +19,7 @@ import { exceedingRole } from '../org-invitations/invitation-problems';
 import { ManagedIssuer } from '../managed-issuer';
 import { ProviderChanges } from '../provider-changes/provider-changes';
 import { MemberAccess } from './member-access';
-import { lastAccountAdmin, unknownMember } from './member-problems';
+import { lastAccountAdmin, secondFactorResetRefused, unknownMember } from './member-problems';
 
 /** The members of the caller's organization. Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
@@ -75,6 +76,31 @@ export class MembersService {
     });
   }
 
+  /** Returns the member with the time of the removal. Can be repeated. */
+  async resetSecondFactor(caller: OrgCaller, id: string, write: AuditContext): Promise<ListedMember> {
+    const holder = this.holderOf(caller, id);
+    const member = await this.find(holder);
+    if (member === undefined) throw unknownMember();
+    if (!coversRole(caller, member.role)) throw exceedingRole();
+    const change = { kind: 'reset-second-factor', memberId: id } as const;
+    const secondFactorResetAt = await this.changes.make(caller, { change, write, target: id }, async () => {
+      const result = await this.directory.requestSecondFactorReset(holder.orgId, id).catch(refuse);
+      return { result };
+    });
+    return { ...member, secondFactorResetAt };
+  }
+
+  /** Can be repeated. */
+  async cancelSecondFactorReset(caller: OrgCaller, id: string, write: AuditContext): Promise<void> {
+    const holder = this.holderOf(caller, id);
+    if ((await this.find(holder)) === undefined) throw unknownMember();
+    const change = { kind: 'cancel-second-factor-reset', memberId: id } as const;
+    await this.changes.make(caller, { change, write, target: id }, async () => {
+      await this.directory.cancelSecondFactorReset(holder.orgId, id).catch(refuse);
+      return { result: undefined };
+    });
+  }
+
   private find({ orgId, subject }: TokenHolder): Promise<FoundMember | undefined> {
     return this.directory.find(orgId, subject);
   }
@@ -89,6 +115,7 @@ export class MembersService {
 /** A concurrent change was first. */
 function refuse(error: unknown): never {
   if (error instanceof MemberUnknown) throw unknownMember();
+  if (error instanceof SecondFactorResetRefused) throw secondFactorResetRefused({ cause: error });
   if (error instanceof LastAccountAdmin) throw lastAccountAdmin({ cause: error });
   throw error;
 }

@@ -13,3 +13,6 @@ export class UpdateMemberRequest {
   @IsString()
   readonly role: string = '';
 }
+
+@ApiSchema({ name: 'ResetSecondFactor', description: 'Empty. Every member is refused.' })
+export class ResetSecondFactorRequest {}

@@ -63,6 +63,15 @@ describe('member changes by operators', () => {
     });
   });
 
+  it('have a second factor removed after a day, and record it', async () => {
+    const dueAt = await changes.resetSecondFactor(orgId, 'ada');
+    expect(directory.all(orgId).find(({ id }) => id === 'ada')?.secondFactorResetAt).toEqual(dueAt);
+    const entry = { orgId, operation: 'members:reset-second-factor', target: 'ada', outcome: 'done' };
+    expect(cutOffs.audit).toMatchObject([{ ...entry, actor: { kind: 'operator', subject: 'uid 0' } }]);
+    await expect(changes.resetSecondFactor(orgId, 'nobody')).rejects.toThrow(MemberUnknown);
+    expect(cutOffs.audit).toHaveLength(1);
+  });
+
   /** Ada's identity, for a token of that age. */
   const adaOf = async (issuedAt: Date) => {
     const cutOff = await cutOffs.find(holder);

@@ -59,6 +59,18 @@ export class MemberChanges {
     await this.access.setRole(holder, role, this.write(holder, 'members:update'));
   }
 
+  /**
+   * Asks for the removal of the member's second factors, which waits as long as one that an admin asks for. Returns when it is due.
+   * Rejects with `MemberUnknown` or `SecondFactorResetRefused`.
+   */
+  async resetSecondFactor(orgId: string, memberId: string): Promise<Date> {
+    const { audit, clock } = this.parts;
+    const dueAt = await this.directory.requestSecondFactorReset(orgId, memberId);
+    const write = this.write(this.holder(orgId, memberId), 'members:reset-second-factor');
+    await audit?.append({ ...write, orgId, at: clock.now(), outcome: 'done', reason: undefined });
+    return dueAt;
+  }
+
   /** `removeAccess` runs when the provider cannot say whether the member exists. */
   private async findOr(
     { orgId, subject }: TokenHolder,

@@ -63,6 +63,11 @@ describe('the command org', () => {
     const member = { orgId: 'org_acme', memberId: 'ada' };
     expect(readOrgCommand(['members', 'org_acme'])).toEqual({ kind: 'members', orgId: 'org_acme' });
     expect(readOrgCommand(['seal-audit', 'org_acme'])).toEqual({ kind: 'seal-audit', orgId: 'org_acme' });
+    expect(readOrgCommand(['reset-second-factor', 'org_acme', 'ada'])).toEqual({
+      kind: 'reset-second-factor',
+      orgId: 'org_acme',
+      memberId: 'ada',
+    });
     expect(readOrgCommand(['remove-member', 'org_acme', 'ada'])).toEqual({
       kind: 'remove-member',
       ...member,
@@ -83,6 +88,8 @@ describe('the command org', () => {
     [['members']],
     [['members', 'a', 'b']],
     [['seal-audit', 'a', 'b']],
+    [['reset-second-factor', 'a']],
+    [['reset-second-factor', 'a', 'b', 'c']],
     [['remove-member', 'a']],
     [['remove-member', 'a', '']],
     [['remove-member', 'a', 'b', 'c']],

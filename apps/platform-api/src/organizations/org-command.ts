@@ -16,13 +16,20 @@ import { type PolicyChange } from './organization-policy';
 /** The commands that name nothing but the organization. */
 const ofOrganizations = ['members', 'seal-audit'] as const;
 
+/** The commands that name nothing but a member. */
+const ofMembers = ['remove-member', 'reset-second-factor'] as const;
+
 /** A parsed command line. */
 export type OrgCommand =
   | { readonly kind: 'policy'; readonly orgId: string; readonly change: PolicyChange }
   | { readonly kind: 'default-policy'; readonly secondFactorWindowSeconds: number | undefined }
   | ({ readonly kind: 'create' } & NewOrganization)
   | { readonly kind: (typeof ofOrganizations)[number]; readonly orgId: string }
-  | { readonly kind: 'remove-member'; readonly orgId: string; readonly memberId: string }
+  | {
+      readonly kind: 'remove-member' | 'reset-second-factor';
+      readonly orgId: string;
+      readonly memberId: string;
+    }
   | { readonly kind: 'set-role'; readonly orgId: string; readonly memberId: string; readonly role: Role };
 
 const usage = [
@@ -32,6 +39,7 @@ const usage = [
   '       npm run operate -- org members ORGANIZATION',
   '       npm run operate -- org seal-audit ORGANIZATION',
   '       npm run operate -- org remove-member ORGANIZATION MEMBER',
+  '       npm run operate -- org reset-second-factor ORGANIZATION MEMBER',
   `       npm run operate -- org set-role ORGANIZATION MEMBER ${roles.join('|')}`,
   '',
   '  MEMBER         the id listed by members: the sub claim of their access tokens',
@@ -78,7 +86,8 @@ function memberCommand({
   const whole = ofOrganizations.find((each) => each === kind);
   if (whole !== undefined && memberId === undefined) return { kind: whole, orgId };
   if (!memberId || more.length > 0) throw new Error(usage);
-  if (kind === 'remove-member' && role === undefined) return { kind, orgId, memberId };
+  const ofMember = ofMembers.find((each) => each === kind);
+  if (ofMember !== undefined && role === undefined) return { kind: ofMember, orgId, memberId };
   if (kind === 'set-role' && role !== undefined && isRole(role)) return { kind, orgId, memberId, role };
   throw new Error(usage);
 }

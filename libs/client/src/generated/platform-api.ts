@@ -569,6 +569,32 @@ export interface paths {
     patch: operations['updateMember'];
     trace?: never;
   };
+  '/iam/members/{memberId}/second-factor-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove the lost second factor of a member after 24 hours
+     * @description The member and all account-admins are told by mail. Until it is due, the member and every account-admin can cancel it. Then the member’s second factors and recovery codes are removed, all sessions end, and the member can set up a new second factor at the next sign-in.
+     *
+     *     The call can be repeated: the time stays. The caller must hold every permission of the member’s role.
+     */
+    post: operations['resetSecondFactor'];
+    /**
+     * Keep the second factor of a member
+     * @description Cancels the removal that was asked for, if there is one.
+     */
+    delete: operations['cancelSecondFactorReset'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/audit-events': {
     parameters: {
       query?: never;
@@ -1391,6 +1417,8 @@ export interface components {
       connection_id: string | null;
       /** @description Whether the member has set up a second factor. `null`: not known, such as for a connection whose provider shows the second factor. */
       second_factor: boolean | null;
+      /** @description When the second factor is removed, because an admin has asked for it. `null`: it stays. */
+      second_factor_reset_at: string | null;
       /**
        * Format: date-time
        * @description When the person became a member.
@@ -1411,6 +1439,8 @@ export interface components {
        */
       role: 'account-admin' | 'viewer';
     };
+    /** @description Empty. Every member is refused. */
+    ResetSecondFactor: Record<string, never>;
     /** @description Who made the write. */
     AuditActor: {
       /** @enum {string} */
@@ -2662,6 +2692,66 @@ export interface operations {
       };
     };
   };
+  resetSecondFactor: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the member. */
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ResetSecondFactor'];
+      };
+    };
+    responses: {
+      /** @description The member, with the time of the removal. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Member'];
+        };
+      };
+    };
+  };
+  cancelSecondFactorReset: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the member. */
+        memberId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No removal is pending. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   listAuditEvents: {
     parameters: {
       query?: {
@@ -2683,6 +2773,8 @@ export interface operations {
           | 'domains:remove'
           | 'members:remove'
           | 'members:update'
+          | 'members:reset-second-factor'
+          | 'members:cancel-second-factor-reset'
           | 'service-identities:rename'
           | 'service-identities:delete'
           | 'org-invitations:create'
@@ -2691,6 +2783,11 @@ export interface operations {
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
+          | 'account:set-authenticator'
+          | 'account:renew-recovery-codes'
+          | 'account:end-sessions'
+          | 'account:cancel-second-factor-reset'
+          | 'members:complete-second-factor-reset'
           | 'connections:confirm-factor'
           | 'domains:lapse'
           | 'org-invitations:deliver'
@@ -2752,6 +2849,8 @@ export interface operations {
           | 'domains:remove'
           | 'members:remove'
           | 'members:update'
+          | 'members:reset-second-factor'
+          | 'members:cancel-second-factor-reset'
           | 'service-identities:rename'
           | 'service-identities:delete'
           | 'org-invitations:create'
@@ -2760,6 +2859,11 @@ export interface operations {
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
+          | 'account:set-authenticator'
+          | 'account:renew-recovery-codes'
+          | 'account:end-sessions'
+          | 'account:cancel-second-factor-reset'
+          | 'members:complete-second-factor-reset'
           | 'connections:confirm-factor'
           | 'domains:lapse'
           | 'org-invitations:deliver'

@@ -1,4 +1,5 @@
 import {
+  type AccountEvent,
   type FoundMember,
   LastAccountAdmin,
   type ListedMember,
@@ -6,6 +7,8 @@ import {
   type Member,
   MemberDirectory,
   MemberUnknown,
+  secondFactorResetDelayMs,
+  SecondFactorResetRefused,
   type SessionEnd,
 } from '../../src';
 import { FaultyWire } from './faulty-wire';
@@ -14,6 +17,8 @@ import { FaultyWire } from './faulty-wire';
 export class InMemoryMemberDirectory extends MemberDirectory {
   /** Sessions that have ended and are not forgotten, by id. */
   readonly ended = new Map<string, SessionEnd>();
+  /** Changes of accounts that are not forgotten, by id. */
+  readonly events = new Map<string, AccountEvent>();
   private readonly organizations = new Map<string, Map<string, ListedMember>>();
 
   constructor(readonly wire = new FaultyWire(() => new Error('the provider is away'))) {
@@ -70,6 +75,34 @@ export class InMemoryMemberDirectory extends MemberDirectory {
       if (this.isLastAdmin(orgId, memberId)) throw new LastAccountAdmin();
       this.of(orgId).delete(memberId);
     });
+  }
+
+  requestSecondFactorReset(orgId: string, memberId: string): Promise<Date> {
+    return this.wire.call(() => {
+      const member = this.of(orgId).get(memberId);
+      if (member === undefined) throw new MemberUnknown();
+      if (member.hasSecondFactor === false) throw new SecondFactorResetRefused();
+      const secondFactorResetAt =
+        member.secondFactorResetAt ?? new Date(Date.now() + secondFactorResetDelayMs);
+      this.put(orgId, { ...member, secondFactorResetAt });
+      return secondFactorResetAt;
+    });
+  }
+
+  cancelSecondFactorReset(orgId: string, memberId: string): Promise<void> {
+    return this.wire.call(() => {
+      const member = this.of(orgId).get(memberId);
+      if (member === undefined) throw new MemberUnknown();
+      this.put(orgId, { ...member, secondFactorResetAt: undefined });
+    });
+  }
+
+  accountEvents(): Promise<readonly AccountEvent[]> {
+    return this.wire.call(() => [...this.events.values()]);
+  }
+
+  forgetAccountEvent(id: string): Promise<void> {
+    return this.wire.call(() => void this.events.delete(id));
   }
 
   /** Without the wire, like `forgetSessionEnd`: requests ask before every write. */

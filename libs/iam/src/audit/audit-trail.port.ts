@@ -1,3 +1,4 @@
+import { accountOperations } from '../members/member-directory.port';
 import { type Operation, operations } from '../step-up/operation';
 
 /**
@@ -32,6 +33,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
  * or the service itself make. No step-up policy applies to these.
  */
 const otherOperations = [
+  ...accountOperations,
   'connections:confirm-factor',
   'domains:lapse',
   'org-invitations:deliver',

@@ -17,6 +17,8 @@ export interface ListedMember extends Member, ListPosition {
   readonly connectionId: string | undefined;
   /** Whether the member has set up a second factor. Undefined: the identity provider does not know. */
   readonly hasSecondFactor: boolean | undefined;
+  /** When the second factor is removed, because an admin has asked for it; absent: it stays. */
+  readonly secondFactorResetAt?: Date | undefined;
 }
 
 export interface FoundMember extends ListedMember {
@@ -32,6 +34,39 @@ export interface SessionEnd {
   /** The organizations that the user's tokens can be for. */
   readonly orgIds: readonly string[];
   readonly endedAt: Date;
+}
+
+/** Changes of accounts that the identity provider reports, and that only owners or the provider itself make. */
+export const accountOperations = [
+  'account:set-authenticator',
+  'account:renew-recovery-codes',
+  'account:end-sessions',
+  'account:cancel-second-factor-reset',
+  'members:complete-second-factor-reset',
+] as const;
+
+export type AccountOperation = (typeof accountOperations)[number];
+
+/** A change of an account, for the audit trail of one of the user's organizations. */
+export interface AccountEvent {
+  /** A UUID. */
+  readonly id: string;
+  readonly orgId: string;
+  /** The user. */
+  readonly subject: string;
+  readonly operation: AccountOperation;
+  readonly happenedAt: Date;
+}
+
+/** The time between the request of a reset and the removal of the second factors, in which it can be cancelled (ADR 60). */
+export const secondFactorResetDelayMs = 24 * 60 * 60_000;
+
+/** The member has no second factor at the identity provider, or it has no way to tell the member about the reset. */
+export class SecondFactorResetRefused extends Error {
+  override readonly name = 'SecondFactorResetRefused';
+  constructor() {
+    super('the member has no second factor here, or cannot be told by mail');
+  }
 }
 
 /** The organization has no member with this id at the identity provider. */
@@ -66,6 +101,21 @@ export abstract class MemberDirectory {
 
   /** Removes the member if it exists. Rejects with `LastAccountAdmin`. */
   abstract remove(orgId: string, memberId: string): Promise<void>;
+
+  /**
+   * Asks for the removal of the member's second factors after `secondFactorResetDelayMs`. The member and all account admins are told.
+   * A pending request stays as it is. Returns when the removal is due. Rejects with `MemberUnknown` or `SecondFactorResetRefused`.
+   */
+  abstract requestSecondFactorReset(orgId: string, memberId: string): Promise<Date>;
+
+  /** Cancels the request, if there is one. Rejects with `MemberUnknown`. */
+  abstract cancelSecondFactorReset(orgId: string, memberId: string): Promise<void>;
+
+  /** Changes of accounts in all organizations, oldest first, until they are forgotten. */
+  abstract accountEvents(): Promise<readonly AccountEvent[]>;
+
+  /** Deletes one from that list, if it is there. */
+  abstract forgetAccountEvent(id: string): Promise<void>;
 
   /** Users of all organizations whose sessions have ended, oldest first, until they are forgotten. Empty only if there are none. */
   abstract sessionEnds(): Promise<readonly SessionEnd[]>;

@@ -107,10 +107,15 @@ describe('ProviderChangeReconciler', () => {
     [{ kind: 'set-role', memberId: 'ada', role: 'account-admin' }, 'abandoned'],
     [{ kind: 'remove-member', memberId: 'bob' }, 'done'],
     [{ kind: 'remove-member', memberId: 'ada' }, 'abandoned'],
+    [{ kind: 'reset-second-factor', memberId: 'eve' }, 'done'],
+    [{ kind: 'reset-second-factor', memberId: 'ada' }, 'abandoned'],
+    [{ kind: 'cancel-second-factor-reset', memberId: 'ada' }, 'done'],
+    [{ kind: 'cancel-second-factor-reset', memberId: 'eve' }, 'abandoned'],
   ])('asks the provider about %j: %s', async (change, outcome) => {
     await domains.put(orgId, { name: 'acme.example', connectionId: 'con_1' });
     await domains.check(orgId, 'acme.example');
     await domains.put(orgId, { name: 'unproven.example', connectionId: undefined });
+    members.put(orgId, { id: 'eve', role: 'viewer', secondFactorResetAt: new Date() });
     const reason = change.kind === 'set-role' && outcome === 'done' ? change.role : undefined;
     expect(await settle(change)).toEqual([[outcome, reason]]);
   });

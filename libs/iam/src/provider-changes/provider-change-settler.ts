@@ -42,6 +42,7 @@ export class ProviderChangeSettler {
 
   private outcomeOf(intent: ProviderIntent): Promise<Settled> {
     const { change, orgId } = intent;
+    if ('memberId' in change) return this.outcomeOfMember(intent, change);
     switch (change.kind) {
       case 'add-connection':
         return this.whether(async () => (await this.connection(orgId, change)) !== undefined);
@@ -61,10 +62,23 @@ export class ProviderChangeSettler {
         return this.whether(async () => (await this.domain(orgId, change.name))?.provenAt !== undefined);
       case 'remove-domain':
         return this.whether(async () => (await this.domain(orgId, change.name)) === undefined);
+    }
+  }
+
+  private outcomeOfMember(
+    intent: ProviderIntent,
+    change: Extract<ProviderChange, { memberId: string }>,
+  ): Promise<Settled> {
+    const { orgId } = intent;
+    switch (change.kind) {
       case 'set-role':
         return this.roleSet(intent, change);
       case 'remove-member':
         return this.memberRemoved(intent, change);
+      case 'reset-second-factor':
+        return this.whether(async () => this.isResetPending(orgId, change));
+      case 'cancel-second-factor-reset':
+        return this.whether(async () => !(await this.isResetPending(orgId, change)));
     }
   }
 
@@ -111,6 +125,10 @@ export class ProviderChangeSettler {
     if ((await members.find(orgId, subject)) !== undefined) return abandoned;
     await cutOffs.remove({ issuer, subject, orgId }, now());
     return { outcome: 'done', reason: undefined };
+  }
+
+  private async isResetPending(orgId: string, { memberId }: { readonly memberId: string }): Promise<boolean> {
+    return (await this.parts.members.find(orgId, memberId))?.secondFactorResetAt !== undefined;
   }
 
   private async whether(hasHappened: () => Promise<boolean>): Promise<Settled> {

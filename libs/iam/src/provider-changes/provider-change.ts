@@ -20,7 +20,9 @@ export type ProviderChange =
   | { readonly kind: 'check-domain'; readonly name: string }
   | { readonly kind: 'remove-domain'; readonly name: string }
   | { readonly kind: 'set-role'; readonly memberId: string; readonly role: Role }
-  | { readonly kind: 'remove-member'; readonly memberId: string };
+  | { readonly kind: 'remove-member'; readonly memberId: string }
+  | { readonly kind: 'reset-second-factor'; readonly memberId: string }
+  | { readonly kind: 'cancel-second-factor-reset'; readonly memberId: string };
 
 /**
  * A change whose row is stored before the first call to the provider, and becomes an audit event when the outcome is known. After a
@@ -41,6 +43,8 @@ export interface ProviderIntent {
 const concurrent: readonly ProviderChange['kind'][] = [
   'set-role',
   'remove-member',
+  'reset-second-factor',
+  'cancel-second-factor-reset',
   // They can run at once with the same result.
   'test-connection',
   'check-domain',

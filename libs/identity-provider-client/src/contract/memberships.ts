@@ -1,4 +1,4 @@
-import { parseRfc3339, roles } from '@governance/iam';
+import { accountOperations, parseRfc3339, roles } from '@governance/iam';
 import { z } from 'zod';
 import { email, id, moment, optional, pageSizeUpTo, role, someId, textThat } from './members';
 
@@ -41,6 +41,8 @@ export const membershipResponse = z.object({
    * factor, and only it knows who has one. Absent: a provider of the previous release.
    */
   secondFactor: z.boolean().nullish(),
+  /** When the second factors are removed, on request of an account admin. Absent: none is removed. */
+  secondFactorResetAt: moment.nullish(),
   createdAt: moment,
 });
 
@@ -51,6 +53,21 @@ export const foundMembershipResponse = membershipResponse.extend({
 
 /** Sorted by `createdAt`, then by user, newest first. */
 export const membershipListResponse = z.object({ memberships: z.array(membershipResponse).readonly() });
+
+/** The removal of a member's second factors that an account admin has asked for. */
+export const secondFactorResetResponse = z.object({ dueAt: moment });
+
+/** A change of an account, for the audit trail of one organization. */
+const accountEvent = z.object({
+  id: z.uuid(),
+  orgId: someId,
+  userId: someId,
+  operation: z.enum(accountOperations),
+  happenedAt: moment,
+});
+
+/** Oldest first, at most 100. */
+export const accountEventListResponse = z.object({ accountEvents: z.array(accountEvent).readonly() });
 
 /** The end of all sessions of a user, by a new password or second factor. */
 const sessionEnd = z.object({

@@ -1,4 +1,9 @@
-import { IdentityProviderUnavailable, LastAccountAdmin, MemberUnknown } from '@governance/iam';
+import {
+  IdentityProviderUnavailable,
+  LastAccountAdmin,
+  MemberUnknown,
+  SecondFactorResetRefused,
+} from '@governance/iam';
 import {
   answering,
   type ManagementServer,
@@ -119,6 +124,46 @@ describe('the members of the embedded provider', () => {
     await expect(directory.remove('org_acme', 'ada')).rejects.toThrow(LastAccountAdmin);
     server.answer(answering(409, 'of a proxy'));
     await expect(directory.remove('org_acme', 'ada')).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('have their second factor removed at the time that the provider says, or keep it', async () => {
+    const dueAt = new Date('2026-11-21T12:00:00.000Z');
+    const reset = `${path}/ada/second-factor-reset`;
+    server.answer(answering(200, { dueAt: dueAt.toISOString() }));
+    expect(await directory.requestSecondFactorReset('org_acme', 'ada')).toEqual(dueAt);
+    expect(server.seen).toMatchObject([{ method: 'PUT', url: reset }]);
+    server.answer(answering(204, undefined));
+    await directory.cancelSecondFactorReset('org_acme', 'ada');
+    expect(server.seen).toMatchObject([{ method: 'DELETE', url: reset }]);
+    server.answer(answering(200, { ...ada, isLastAdmin: false, secondFactorResetAt: dueAt.toISOString() }));
+    expect(await directory.find('org_acme', 'ada')).toMatchObject({ secondFactorResetAt: dueAt });
+  });
+
+  it('keep their second factor when they are unknown, or the provider refuses', async () => {
+    const request = (orgId = 'org_acme'): Promise<unknown> =>
+      directory.requestSecondFactorReset(orgId, 'ada');
+    server.answer(conflict);
+    await expect(request()).rejects.toThrow(SecondFactorResetRefused);
+    server.answer(notFound);
+    for (const work of [request(), request('..'), directory.cancelSecondFactorReset('org_acme', 'ada')])
+      await expect(work).rejects.toThrow(MemberUnknown);
+    server.answer(answering(200, { dueAt: 'tomorrow' }));
+    await expect(request()).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('change their accounts: an event for each, and none from an earlier release', async () => {
+    const id = '0b6e4d1a-5c83-4f7e-9a12-3d8c6b0f2e47';
+    const event = { id, orgId: 'org_acme', operation: 'account:end-sessions' };
+    const happenedAt = '2026-11-20T12:00:00.000Z';
+    server.answer(answering(200, { accountEvents: [{ ...event, userId: 'ada', happenedAt }] }));
+    expect(await directory.accountEvents()).toEqual([
+      { ...event, subject: 'ada', happenedAt: new Date(happenedAt) },
+    ]);
+    server.answer(answering(204, undefined));
+    await directory.forgetAccountEvent(id);
+    expect(server.seen).toMatchObject([{ method: 'DELETE', url: `/management/v1/account-events/${id}` }]);
+    server.answer(notFound);
+    expect(await directory.accountEvents()).toEqual([]);
   });
 
   it.each(['', '..', '../users', 'a/b', '%2e%2e', 'a?b'])(

@@ -1,4 +1,5 @@
 import {
+  type AccountEvent,
   type FoundMember,
   LastAccountAdmin,
   type ListedMember,
@@ -7,10 +8,17 @@ import {
   type Member,
   MemberDirectory,
   MemberUnknown,
+  SecondFactorResetRefused,
   type SessionEnd,
 } from '@governance/iam';
 import { z } from 'zod';
-import { foundMembershipResponse, membershipResponse, sessionEndListResponse } from '../contract';
+import {
+  accountEventListResponse,
+  foundMembershipResponse,
+  membershipResponse,
+  secondFactorResetResponse,
+  sessionEndListResponse,
+} from '../contract';
 import { conflict, notFound, nothing } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi } from './management-api';
@@ -26,7 +34,13 @@ const sessionEnds = sessionEndListResponse.transform((answer) => ({
 }));
 /** An earlier release of the provider does not tell. */
 const none = notFound.transform(() => ({ sessionEnds: [] }));
+const accountEvents = accountEventListResponse.transform((answer) =>
+  answer.accountEvents.map(({ userId: subject, ...event }): AccountEvent => ({ subject, ...event })),
+);
+const noEvents = notFound.transform((): AccountEvent[] => []);
+const dueAt = secondFactorResetResponse.transform((answer) => answer.dueAt);
 const unknown = notFound.transform(() => 'unknown' as const);
+const refused = conflict.transform(() => 'refused' as const);
 const lastAdmin = conflict.transform(() => 'last admin' as const);
 
 /** The members of organizations at the embedded provider. */
@@ -70,6 +84,34 @@ export class EmbeddedMemberDirectory extends MemberDirectory {
     refuse(await this.api.call<Refusal | undefined>(call, { 204: nothing, 409: lastAdmin }));
   }
 
+  override async requestSecondFactorReset(orgId: string, memberId: string): Promise<Date> {
+    const path = memberPath(orgId, memberId);
+    if (path === undefined) throw new MemberUnknown();
+    const call = { method: 'PUT', path: `${path}/second-factor-reset` } as const;
+    const expected = { 200: dueAt, 404: unknown, 409: refused };
+    const answer = await this.api.call<Date | 'unknown' | 'refused'>(call, expected);
+    if (answer === 'unknown') throw new MemberUnknown();
+    if (answer === 'refused') throw new SecondFactorResetRefused();
+    return answer;
+  }
+
+  override async cancelSecondFactorReset(orgId: string, memberId: string): Promise<void> {
+    const path = memberPath(orgId, memberId);
+    if (path === undefined) throw new MemberUnknown();
+    const call = { method: 'DELETE', path: `${path}/second-factor-reset` } as const;
+    refuse(await this.api.call<Refusal | undefined>(call, { 204: nothing, 404: unknown }));
+  }
+
+  override async accountEvents(): Promise<readonly AccountEvent[]> {
+    const call = { method: 'GET', path: '/account-events' } as const;
+    return this.api.call<AccountEvent[]>(call, { 200: accountEvents, 404: noEvents });
+  }
+
+  override async forgetAccountEvent(id: string): Promise<void> {
+    const path = `/account-events/${encodeURIComponent(id)}`;
+    await this.api.call({ method: 'DELETE', path }, { 204: nothing });
+  }
+
   override async sessionEnds(): Promise<readonly SessionEnd[]> {
     const call = { method: 'GET', path: '/session-ends' } as const;
     const expected = { 200: sessionEnds, 404: none };
@@ -96,6 +138,7 @@ function memberOf({
   name,
   connectionId,
   secondFactor,
+  secondFactorResetAt,
   createdAt,
 }: z.output<typeof membershipResponse>): ListedMember {
   return {
@@ -105,6 +148,7 @@ function memberOf({
     name: name ?? undefined,
     connectionId: connectionId ?? undefined,
     hasSecondFactor: secondFactor ?? undefined,
+    ...(secondFactorResetAt && { secondFactorResetAt }),
     createdAt,
   };
 }

@@ -18,6 +18,7 @@ import { ConfirmedFactors1795950000002 } from './1795950000002-confirmed-factors
 import { FactorMails1795950000003 } from './1795950000003-factor-mails';
 import { DatesOfFactors1795960000000 } from './1795960000000-dates-of-factors';
 import { AccountNotices1795970000000 } from './1795970000000-account-notices';
+import { SecondFactorResets1795970000001 } from './1795970000001-second-factor-resets';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   FactorMails1795950000003,
   DatesOfFactors1795960000000,
   AccountNotices1795970000000,
+  SecondFactorResets1795970000001,
 ];

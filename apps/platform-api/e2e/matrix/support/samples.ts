@@ -73,6 +73,8 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: { role: 'viewer' },
   },
   'DELETE /iam/members/{memberId}': { target: 'member' },
+  'POST /iam/members/{memberId}/second-factor-reset': { target: 'member', gives: ['self:organization:read'] },
+  'DELETE /iam/members/{memberId}/second-factor-reset': { target: 'member' },
   'POST /org/results': { target: 'capability', bodyOf: (capability) => ({ capability }) },
   'GET /org/results/{resultId}': { target: 'result' },
   'DELETE /org/results/{resultId}': { target: 'result' },

@@ -7,7 +7,7 @@ interface Sentence {
   /** With the object after it, such as `changed the role of`. */
   readonly done: string;
   readonly tried: string;
-  readonly object: Kind | 'organization' | 'profile';
+  readonly object: Kind | 'organization' | 'profile' | 'account';
 }
 
 const sentence = (object: Sentence['object'], label: string, [done, tried]: [string, string]): Sentence => ({
@@ -44,6 +44,34 @@ export const sentences: Readonly<Record<AuditedOperation, Sentence>> = {
   'org-invitations:deliver': sentence('invitation', 'Invitation mailed', ['mailed', 'mail']),
   'members:update': sentence('member', 'Role changed', ['changed the role of', 'change the role of']),
   'members:remove': sentence('member', 'Member removed', ['removed', 'remove']),
+  'members:reset-second-factor': sentence('member', 'Removal of a second factor requested', [
+    'asked to remove the second factor of',
+    'ask to remove the second factor of',
+  ]),
+  'members:cancel-second-factor-reset': sentence('member', 'Removal of a second factor cancelled', [
+    'kept the second factor of',
+    'keep the second factor of',
+  ]),
+  'members:complete-second-factor-reset': sentence('member', 'Second factor removed', [
+    'removed the second factor of',
+    'remove the second factor of',
+  ]),
+  'account:set-authenticator': sentence('account', 'Authenticator app set up', [
+    'set up an authenticator app for',
+    'set up an authenticator app for',
+  ]),
+  'account:renew-recovery-codes': sentence('account', 'Recovery codes replaced', [
+    'replaced the recovery codes of',
+    'replace the recovery codes of',
+  ]),
+  'account:end-sessions': sentence('account', 'Own sessions ended', [
+    'signed out a browser or program of',
+    'sign out a browser or program of',
+  ]),
+  'account:cancel-second-factor-reset': sentence('account', 'Own second factor kept', [
+    'kept the second factor of',
+    'keep the second factor of',
+  ]),
   'connections:create': sentence('connection', 'Connection added', ['added', 'add']),
   'connections:update': sentence('connection', 'Connection changed', ['changed', 'change']),
   'connections:confirm-factor': sentence('connection', 'Second factor of a connection confirmed', [

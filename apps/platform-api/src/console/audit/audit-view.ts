@@ -48,9 +48,7 @@ export function kindsIn({ actor, operation }: AuditEvent): Kind[] {
   const object = sentenceOf(operation)?.object;
   const acting: Kind[] =
     actor.kind === 'person' ? ['member'] : actor.kind === 'machine' ? ['credential'] : [];
-  return object === undefined || object === 'organization' || object === 'profile'
-    ? acting
-    : [...acting, object];
+  return object === undefined || isUnnamed(object) ? acting : [...acting, object];
 }
 
 function verbOf({ operation, outcome }: AuditEvent): string {
@@ -75,12 +73,22 @@ const leads: Readonly<Record<string, string>> = {
   member: '',
 };
 
+/** Objects that need no name. */
+const unnamed = {
+  organization: 'the organization',
+  profile: 'their own profile',
+  account: 'their own account',
+} as const;
+
+function isUnnamed(object: Kind | keyof typeof unnamed): object is keyof typeof unnamed {
+  return Object.hasOwn(unnamed, object);
+}
+
 function objectPhrase(
-  object: Kind | 'organization' | 'profile',
+  object: Kind | keyof typeof unnamed,
   { target, names }: { readonly target: string | null; readonly names: Names },
 ): Phrase {
-  if (object === 'organization') return words('the organization');
-  if (object === 'profile') return words('their own profile');
+  if (isUnnamed(object)) return words(unnamed[object]);
   const any = `${object === 'invitation' ? 'an' : 'a'} ${object}`;
   if (target === null) return words(any);
   const lead = leads[object] ?? `the ${object} `;

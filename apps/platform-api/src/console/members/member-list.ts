@@ -13,6 +13,9 @@ export const memberList = describeList({
   title: 'Members',
   notices: {
     changed: 'The role was changed. Earlier tokens of this person permit no more than the new role.',
+    reset:
+      'The second factor will be removed in 24 hours. The person and all administrators are told by mail.',
+    kept: 'The second factor stays.',
     removed: 'The person is no longer a member, and can no longer use the console for your organization.',
   },
   writes: 'org:members:write',

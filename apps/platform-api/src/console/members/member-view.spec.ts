@@ -8,6 +8,7 @@ const member: Member = {
   sign_in_method: 'password',
   connection_id: null,
   second_factor: true,
+  second_factor_reset_at: null,
   joined_at: '2026-11-20T00:00:00.000Z',
 };
 
@@ -21,6 +22,8 @@ describe('the view of a member', () => {
       role: 'Viewer',
       signsIn: 'Password',
       secondFactor: 'Yes',
+      resetOn: '',
+      canBeReset: true,
       joined: '20 November 2026',
       isAdmin: false,
       needsFactor: false,
@@ -41,6 +44,12 @@ describe('the view of a member', () => {
     const shown = { ...member, second_factor: factor };
     expect(memberView(shown, '')).toMatchObject({ secondFactor, needsFactor: false });
     expect(memberView({ ...shown, role: 'account-admin' }, '').needsFactor).toBe(needsFactor);
+  });
+
+  it('says when a second factor is removed, which cannot be asked for twice', () => {
+    const shown = memberView({ ...member, second_factor_reset_at: '2026-11-21T09:30:00.000Z' }, '');
+    expect(shown).toMatchObject({ resetOn: '21 November 2026, 09:30 UTC', canBeReset: false });
+    expect(memberView({ ...member, second_factor: null }, '').canBeReset).toBe(false);
   });
 
   it('knows the person who looks at it', () => {

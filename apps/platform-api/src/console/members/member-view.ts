@@ -1,5 +1,5 @@
 import { type PlatformTypes } from '@governance/client';
-import { dayInWords } from '../moments';
+import { dayInWords, momentInWords } from '../moments';
 import { roleWords } from '../role-words';
 
 export type Member = PlatformTypes['schemas']['Member'];
@@ -7,7 +7,8 @@ export type Member = PlatformTypes['schemas']['Member'];
 export type MemberView = ReturnType<typeof memberView>;
 
 export function memberView(member: Member, subject: string) {
-  const { id, name, email, role, sign_in_method: method, second_factor: factor, joined_at: joined } = member;
+  const { id, name, email, role, sign_in_method: method, second_factor: factor, ...times } = member;
+  const { second_factor_reset_at: resetAt, joined_at: joined } = times;
   const isAdmin = role === 'account-admin';
   return {
     id,
@@ -18,6 +19,9 @@ export function memberView(member: Member, subject: string) {
     role: roleWords[role],
     signsIn: method === 'password' ? 'Password' : 'Connection',
     secondFactor: secondFactorInWords(factor),
+    // Empty: it stays.
+    resetOn: resetAt === null ? '' : momentInWords(new Date(resetAt)),
+    canBeReset: factor === true && resetAt === null,
     joined: dayInWords(new Date(joined)),
     isAdmin,
     // An administrator without a second factor.

@@ -51,6 +51,27 @@ export class ConsoleMembersController {
     return { to: 'members', done: 'removed' };
   }
 
+  @Page(':id/second-factor')
+  async secondFactor({ session, id }: PageRequest): Promise<ShownPage> {
+    const member = await this.find(session, id);
+    const title = `Second factor of ${member.label}`;
+    return { page: 'members-second-factor', title, view: { member } };
+  }
+
+  @PageForm(':id/second-factor', 'secondFactor')
+  async resetSecondFactor({ session, id }: PageRequest): Promise<Redirect> {
+    const client = this.api.clientOf(session);
+    await client.post('/iam/members/{memberId}/second-factor-reset', { path: { memberId: id } });
+    return { to: 'members', done: 'reset' };
+  }
+
+  @PageForm(':id/second-factor/keep', 'secondFactor')
+  async keepSecondFactor({ session, id }: PageRequest): Promise<Redirect> {
+    const client = this.api.clientOf(session);
+    await client.delete('/iam/members/{memberId}/second-factor-reset', { path: { memberId: id } });
+    return { to: 'members', done: 'kept' };
+  }
+
   /** The API has no operation for one member. @throws Problem if there is no such member. */
   private async find(session: ConsoleSession, id: string): Promise<MemberView> {
     const pages = this.api.clientOf(session).pages('/iam/members', { query: { limit: 200 } });
