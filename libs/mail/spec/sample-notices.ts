@@ -35,6 +35,7 @@ export const expiry: ExpiryContent = {
 export const invitation: InvitationContent = {
   ...envelope,
   orgName: 'Acme <MSP> & Partners',
+  inviter: 'Ada <Admin>',
   role: 'viewer',
   link: 'https://identity.example.org/invitations/q0Zr8m1b2Xc3d4E5f6G7hA',
   expiresAt: new Date('2026-11-27T23:31:07Z'),

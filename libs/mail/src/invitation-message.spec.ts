@@ -34,7 +34,7 @@ describe('the mail of an invitation', () => {
   it('escapes the name of the organization in the HTML and leaves it alone in the text § V1.2.1', () => {
     expect(mail.html).toContain('Acme &lt;MSP&gt; &amp; Partners');
     expect(mail.html).not.toContain('<MSP>');
-    expect(mail.text).toContain('Acme <MSP> & Partners invites you');
+    expect(mail.text).toContain('Ada <Admin> of Acme <MSP> & Partners invites you');
   });
 
   it.each([
@@ -54,6 +54,21 @@ describe('the mail of an invitation', () => {
     expect(subject).toBe('You are invited to Acme Ltd');
     expect(text).toContain('Acme Ltd invites you');
     expect(html).toContain('<bdi>Acme Ltd</bdi> invites you');
+  });
+
+  it.each([undefined, '', 'https://evil.example', 'evil.example', 'a@evil.example', 'Call: 0800'])(
+    'names no inviter for the name %s, which could become a link',
+    async (inviter) => {
+      const { text, html } = await mails.read({ inviter });
+      expect(text).toContain('\nAcme <MSP> & Partners invites you');
+      expect(html).not.toContain('evil');
+    },
+  );
+
+  it('names the inviter, isolated and without hidden characters', async () => {
+    const { text, html } = await mails.read({ inviter: 'Ada\u202e Lovelace' });
+    expect(text).toContain('Ada Lovelace of Acme');
+    expect(html).toContain('<bdi>Ada Lovelace</bdi> of <bdi>Acme');
   });
 
   it('cannot be given a header by the name of an organization § V1.2.1', async () => {

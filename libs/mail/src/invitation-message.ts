@@ -5,8 +5,10 @@ import { type MailEnvelope, MailMessage } from './mail-message';
 import { momentInWords } from './moment-in-words';
 
 export interface InvitationContent extends MailEnvelope {
-  /** The organization's display name. The mail does not name the inviter. */
+  /** The organization's display name. */
   readonly orgName: string;
+  /** The name of the person who invites; undefined: not a person, or no longer a member. */
+  readonly inviter: string | undefined;
   readonly role: Role;
   readonly link: string;
   readonly expiresAt: Date;
@@ -27,14 +29,25 @@ export class InvitationMessage extends MailMessage {
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
   compose({ role, link, expiresAt, ...content }: InvitationContent): Promise<Uint8Array> {
-    const { orgName: stored, ...envelope } = content;
+    const { orgName: stored, inviter, ...envelope } = content;
     // A subject and a text cannot isolate a name that was stored before such characters were refused.
     const orgName = withoutHiddenCharacters(stored);
-    const facts = { orgName, link, until: momentInWords(expiresAt), ...roleInWords[role] };
+    const facts = {
+      orgName,
+      inviter: shownName(inviter),
+      link,
+      until: momentInWords(expiresAt),
+      ...roleInWords[role],
+    };
     return this.write({
       ...envelope,
       subject: `You are invited to ${orgName}`,
       facts,
     });
   }
+}
+
+/** People choose their names, so one that a mail program could turn into a link is left out. */
+function shownName(name = ''): string {
+  return /[/@:]|\w\.\w\w/.test(name) ? '' : withoutHiddenCharacters(name);
 }

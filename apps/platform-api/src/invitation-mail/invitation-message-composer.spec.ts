@@ -1,12 +1,13 @@
 import { type ClaimedDelivery, DeliveryObsolete } from '@governance/deliveries';
 import {
+  type AuditActor,
   IdentityProviderUnavailable,
   type Invitation,
   InvitationOutdated,
   type InvitationStore,
   type UnsentInvitation,
 } from '@governance/iam';
-import { FaultyWire, InMemoryInvitationGateway } from '@governance/iam/spec';
+import { FaultyWire, InMemoryInvitationGateway, InMemoryMemberDirectory } from '@governance/iam/spec';
 import { type InvitationContent, type InvitationMessage } from '@governance/mail';
 import { FixedClock } from '@governance/testing';
 import { InvitationMessageComposer } from './invitation-message-composer';
@@ -21,6 +22,12 @@ const invitation: Invitation = {
   createdAt: new Date('2026-11-20T12:00:00Z'),
   expiresAt: new Date('2026-11-27T12:00:00Z'),
 };
+const by = (kind: AuditActor['kind'], subject: string): AuditActor => ({
+  kind,
+  issuer: 'https://login.example.org',
+  subject,
+  clientId: undefined,
+});
 const held = {
   id: 'delivery-1',
   lease: 'lease',
@@ -36,6 +43,7 @@ describe('InvitationMessageComposer', () => {
   const clock = new FixedClock('2026-11-20T12:01:00.000Z');
   let wire: FaultyWire;
   let gateway: InMemoryInvitationGateway;
+  let members: InMemoryMemberDirectory;
   let unsent: UnsentInvitation | undefined;
   let composed: InvitationContent[];
   let composer: InvitationMessageComposer;
@@ -43,7 +51,7 @@ describe('InvitationMessageComposer', () => {
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     gateway = new InMemoryInvitationGateway(wire);
-    unsent = { invitation, token };
+    unsent = { invitation, token, invitedBy: by('person', 'ada') };
     composed = [];
     const findUnsent = (id: string, now: Date): Promise<UnsentInvitation | undefined> => {
       expect([id, now]).toEqual([invitation.id, clock.now()]);
@@ -56,7 +64,9 @@ describe('InvitationMessageComposer', () => {
         return Promise.resolve(Buffer.from('mail'));
       },
     } as Pick<InvitationMessage, 'compose'> as InvitationMessage;
-    composer = new InvitationMessageComposer(store, gateway, message, clock);
+    members = new InMemoryMemberDirectory(wire);
+    members.put('org_acme', { id: 'ada', role: 'account-admin', name: 'Ada Lovelace' });
+    composer = new InvitationMessageComposer(store, gateway, members, message, clock);
   });
 
   it('offers the invitation, and mails the link that the provider returns', async () => {
@@ -66,6 +76,7 @@ describe('InvitationMessageComposer', () => {
       {
         deliveryId: 'delivery-1',
         recipient: invitation.email,
+        inviter: 'Ada Lovelace',
         role: 'viewer',
         orgName: 'org_acme',
         link: `https://identity.example.org/invitations/${token}`,
@@ -74,6 +85,15 @@ describe('InvitationMessageComposer', () => {
       },
     ]);
   });
+
+  it.each([by('person', 'former'), by('person', 'not an id'), by('machine', 'ada'), by('operator', 'ada')])(
+    'names no inviter for %j',
+    async (invitedBy) => {
+      unsent = { invitation, token, invitedBy };
+      await composer.compose(delivery);
+      expect(composed).toMatchObject([{ inviter: undefined }]);
+    },
+  );
 
   it('has nothing to send for an invitation that is no longer pending, and offers nothing', async () => {
     unsent = undefined;

@@ -1,4 +1,4 @@
-import { type AuditContext } from '../audit/audit-trail.port';
+import { type AuditActor, type AuditContext } from '../audit/audit-trail.port';
 import { type ListPage } from '../list-page';
 import { type Invitation, type StoredInvitation } from './invitation';
 
@@ -20,6 +20,8 @@ export interface Revocation {
 export interface UnsentInvitation {
   readonly invitation: Invitation;
   readonly token: string;
+  /** The person, machine or operator who made it, or sent it again. */
+  readonly invitedBy: AuditActor;
 }
 
 /** The invitations of one organization. The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`. */

@@ -1,4 +1,10 @@
-import { type Invitation, type Role, type StoredInvitation, type UnsentInvitation } from '@governance/iam';
+import {
+  type AuditContext,
+  type Invitation,
+  type Role,
+  type StoredInvitation,
+  type UnsentInvitation,
+} from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { Column, namesOf, type RowOf } from '../column';
 import { type SealedColumn, type SealedPlace } from '../sealed-columns';
@@ -16,7 +22,11 @@ const shown = {
 
 type ShownRow = RowOf<typeof shown>;
 
-const unsent = { ...shown, token: new Column<Buffer>() };
+const unsent = {
+  ...shown,
+  token: new Column<Buffer>(),
+  audit: new Column<Pick<AuditContext, 'actor'>>(),
+};
 
 /** The columns of an invitation whose mail is not prepared yet, and which still has its token. */
 export const unsentColumns = namesOf(unsent);
@@ -27,6 +37,7 @@ export function unsentOfRow(keyring: Keyring, row: UnsentRow): UnsentInvitation 
   return {
     invitation: invitationOfRow(keyring, row),
     token: keyring.open(row.token, invitationSeal('token', row.id)).toString('utf8'),
+    invitedBy: row.audit.actor,
   };
 }
 

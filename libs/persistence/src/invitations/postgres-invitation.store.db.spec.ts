@@ -30,7 +30,11 @@ describe('PostgresInvitationStore', () => {
     const invitation = invitationOf({ connectionId: 'con_1', role: 'account-admin' });
     const parts = partsOf(invitation);
     expect(await store.forOrg('acme').create(invitation, parts)).toEqual(invitation);
-    expect(await unsent(invitation.id)).toEqual({ invitation, token: parts.token });
+    expect(await unsent(invitation.id)).toEqual({
+      invitation,
+      token: parts.token,
+      invitedBy: parts.audit.actor,
+    });
     expect(
       await stores.sql('SELECT id, kind, result_id, invitation_id, state, available_at FROM deliveries'),
     ).toEqual([
