@@ -12,7 +12,7 @@ import { ConnectionsStore, type NewConnection } from '../src/organizations/conne
 import { MembershipsStore } from '../src/organizations/memberships.store';
 import { OrganizationsStore } from '../src/organizations/organizations.store';
 import { UsersStore } from '../src/people/users.store';
-import { AccessesStore } from '../src/oauth/accesses.store';
+import { AccessesStore } from '../src/people/accesses.store';
 import { PayloadAdapter } from '../src/oauth/payload.adapter';
 import { PasswordResetsStore } from '../src/people/password-resets.store';
 import { PasswordChangesStore } from '../src/people/password-changes.store';

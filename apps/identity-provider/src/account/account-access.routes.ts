@@ -2,7 +2,7 @@ import { browserInWords } from '@governance/http';
 import { Logger } from '@nestjs/common';
 import { type Express, type Request, type Response } from 'express';
 import { type LiveProvider } from '../oauth/live-provider';
-import { type Access } from '../oauth/accesses.store';
+import { type Access } from '../people/accesses.store';
 import { dayInWords } from '../pages/day-in-words';
 import { type PageAnswers } from '../pages/page-answers';
 import { type AccessView } from '../pages/page-views';

@@ -13,7 +13,7 @@ import { RecoveryCodesStore } from '../second-factor/recovery-codes.store';
 import { SecondFactorResetsStore } from '../second-factor/second-factor-resets.store';
 import { SecondFactorsStore } from '../second-factor/second-factors.store';
 import { AttemptsStore } from '../guesses/attempts.store';
-import { AccessesStore } from '../oauth/accesses.store';
+import { AccessesStore } from '../people/accesses.store';
 import { SignInsStore } from '../organizations/sign-ins.store';
 import { PasswordResetsStore } from '../people/password-resets.store';
 import { PasswordChangesStore } from '../people/password-changes.store';

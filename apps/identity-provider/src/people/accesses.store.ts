@@ -2,9 +2,9 @@ import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { z } from 'zod';
 import { deletePayloads, payloadMacs, payloadSeal } from '../database/payload-rows';
-import { MailsStore, type NewMail } from '../people/mails.store';
-import { reportChange } from '../people/account-events.store';
-import { endAccess } from '../people/session-ends.store';
+import { MailsStore, type NewMail } from './mails.store';
+import { reportChange } from './account-events.store';
+import { endAccess } from './session-ends.store';
 
 /** A browser in which a user is signed in, or a program that can act for them until it is signed out. */
 export interface Access {
