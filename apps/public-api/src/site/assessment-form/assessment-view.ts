@@ -14,7 +14,7 @@ const modeTexts: Readonly<Record<Mode, { title: string; about: string }>> = {
   'client-on-behalf': {
     title: 'One of your clients',
     about:
-      'You answer about one client’s organization and the AI uses that you run or support for it. In the questions, “the organisation” is the client.',
+      'You answer about one client’s organization and the AI uses that you run or support for it. All questions are about that client.',
   },
 };
 const modeOrder: readonly Mode[] = ['msp-self', 'client-on-behalf'];
