@@ -22,6 +22,8 @@ const ignored = [
   '**/generated/**',
   '**/migrations/**',
   'libs/{persistence,postgres,testing}/**',
+  // Built from libraries.
+  '**/site-rubric.js',
 ];
 
 /** Every text that people see, by place and file. A file is in its first place only. */
