@@ -9,6 +9,8 @@ interface Layout {
   readonly smallestPoints: number;
   readonly outside: readonly string[];
   readonly overlapping: readonly string[];
+  /** The height above and below the text of the verdict, in its box. */
+  readonly empty: readonly number[];
   /** Of the parts of the address, which are its beginning and the id. */
   readonly addressLines: readonly number[];
   /** The places of the parts and of the rows of facts. */
@@ -42,11 +44,14 @@ const measure = `(() => {
     one.left < other.right && other.left < one.right && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
   const overlapping = boxes.flatMap((one, index) =>
     boxes.slice(index + 1).filter((other) => overlap(one, other)).map((other) => one.name + ' and ' + other.name));
+  const verdict = document.querySelector('.verdict').getBoundingClientRect();
+  const [first, last] = ['.decision', '.reason, .verdict ol'].map((part) => [...document.querySelectorAll(part)].at(-1).getBoundingClientRect());
+  const empty = [first.top - verdict.top, verdict.bottom - last.bottom];
   const addressLines = [...document.querySelectorAll('.address .line')].map((line) =>
     Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)));
   const rows = [...document.querySelectorAll('.facts tr')].slice(0, 5).map((row) => row.getBoundingClientRect());
   const places = [...boxes, ...rows].flatMap(({ top, bottom }) => [top, bottom]);
-  return { smallestPoints: Math.min(...sizes), outside, overlapping, addressLines, places };
+  return { smallestPoints: Math.min(...sizes), outside, overlapping, empty, addressLines, places };
 })()`;
 
 const provenAt = new Date('2026-11-21T09:00:00Z');
@@ -91,6 +96,14 @@ describe('the layout of a certificate', () => {
     expect(outside).toEqual([]);
     expect(overlapping).toEqual([]);
   });
+
+  it.each([readyCertificate(), refusedCertificate()])(
+    'leaves no large part of the page empty for a short verdict ($outcome.tier)',
+    async (certificate) => {
+      const { empty } = await layoutOf(certificate);
+      expect(Math.max(...empty)).toBeLessThan(75);
+    },
+  );
 
   it.each(['api.example.org', 'governance-api.managed-services-of-the-north.example.co.uk/a-path'])(
     'breaks the address at %s before the id only',
