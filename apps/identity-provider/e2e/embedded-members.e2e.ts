@@ -68,6 +68,8 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
       name: 'Name of user_a',
       connectionId: undefined,
       hasSecondFactor: false,
+      secondFactors: [],
+      lastSignInAt: undefined,
       createdAt: expect.any(Date) as Date,
     });
     for (const limit of [1, 2, 3, 5]) {
@@ -137,7 +139,11 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
     expect([withApp.userId, withPasskey, byTrusted, byUntrusted, without].map((id) => found.get(id))).toEqual(
       [true, true, undefined, false, false],
     );
-    expect(await directory.find(orgId, withPasskey)).toMatchObject({ hasSecondFactor: true });
+    expect(await directory.find(orgId, withPasskey)).toMatchObject({
+      hasSecondFactor: true,
+      secondFactors: ['passkey'],
+    });
+    expect(await directory.find(orgId, withApp.userId)).toMatchObject({ secondFactors: ['app'] });
   });
 
   it('changes roles of members, and makes no one a member', async () => {

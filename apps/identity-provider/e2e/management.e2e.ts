@@ -169,6 +169,8 @@ describe('the management API', () => {
           name: 'M',
           secondFactor: false,
           secondFactorResetAt: null,
+          secondFactors: [],
+          lastSignInAt: null,
           createdAt: expect.any(String) as string,
         },
       ]);

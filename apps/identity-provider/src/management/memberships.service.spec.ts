@@ -15,6 +15,8 @@ function membershipOf(userId: string, role: Role): Membership {
     connectionId: null,
     secondFactor: null,
     secondFactorResetAt: null,
+    secondFactors: [],
+    lastSignInAt: null,
     email: null,
     name: null,
     createdAt: new Date(0),

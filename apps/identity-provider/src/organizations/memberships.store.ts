@@ -18,6 +18,10 @@ export interface Membership {
   readonly secondFactor: boolean | null;
   /** When the second factors are removed; null: they stay. */
   readonly secondFactorResetAt: Date | null;
+  /** Those that the user has here. */
+  readonly secondFactors: readonly ('app' | 'passkey')[];
+  /** Null before the first sign-in to the organization that was recorded. */
+  readonly lastSignInAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -37,18 +41,23 @@ interface MembershipRow extends Omit<Membership, 'email' | 'name'> {
   readonly name: Buffer | null;
 }
 
+const hasApp = 'EXISTS (SELECT FROM identity.authenticators WHERE authenticators.user_id = users.id)';
+const hasPasskey = 'EXISTS (SELECT FROM identity.passkeys WHERE passkeys.user_id = users.id)';
+
 const secondFactor = `CASE
-    WHEN EXISTS (SELECT FROM identity.authenticators WHERE authenticators.user_id = users.id)
-      OR EXISTS (SELECT FROM identity.passkeys WHERE passkeys.user_id = users.id) THEN true
+    WHEN ${hasApp} OR ${hasPasskey} THEN true
     WHEN EXISTS (SELECT FROM identity.connections
       WHERE connections.id = users.connection_id AND ${showsFactor}) THEN NULL
     ELSE false
   END`;
 
+const secondFactors = `array_remove(
+    ARRAY[CASE WHEN ${hasApp} THEN 'app' END, CASE WHEN ${hasPasskey} THEN 'passkey' END], NULL)`;
+
 const select = `SELECT memberships.user_id AS "userId", role, connection_id AS "connectionId", email, name,
-    ${secondFactor} AS "secondFactor",
+    ${secondFactor} AS "secondFactor", ${secondFactors} AS "secondFactors",
     (SELECT due_at FROM identity.second_factor_resets AS resets WHERE resets.user_id = users.id) AS "secondFactorResetAt",
-    memberships.created_at AS "createdAt"
+    last_sign_in_at AS "lastSignInAt", memberships.created_at AS "createdAt"
   FROM identity.memberships JOIN identity.users ON users.id = memberships.user_id
   WHERE organization_id = $1`;
 

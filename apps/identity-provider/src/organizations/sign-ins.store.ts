@@ -24,9 +24,11 @@ export class SignInsStore {
   /** Does nothing when the membership has just ended. */
   async add({ grantId, userId, orgId, connectionId, lifetimeSeconds }: NewSignIn): Promise<void> {
     await this.database.query(
-      `INSERT INTO identity.sign_ins (grant_mac, user_id, organization_id, connection_id, expires_at)
-       SELECT $1, user_id, organization_id, $4, now() + make_interval(secs => $5) FROM identity.memberships
-       WHERE user_id = $2 AND organization_id = $3 FOR KEY SHARE`,
+      `WITH signed_in AS (
+         UPDATE identity.memberships SET last_sign_in_at = now() WHERE user_id = $2 AND organization_id = $3
+         RETURNING user_id, organization_id)
+       INSERT INTO identity.sign_ins (grant_mac, user_id, organization_id, connection_id, expires_at)
+       SELECT $1, user_id, organization_id, $4, now() + make_interval(secs => $5) FROM signed_in`,
       [this.keyring.mac('sign-in-grant', grantId), userId, orgId, connectionId, lifetimeSeconds],
     );
   }

@@ -65,6 +65,8 @@ describe('GET /iam/members', () => {
               connection_id: null,
               second_factor: false,
               second_factor_reset_at: null,
+              second_factors: null,
+              last_sign_in_at: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -76,6 +78,8 @@ describe('GET /iam/members', () => {
               connection_id: 'con_acme_sso',
               second_factor: null,
               second_factor_reset_at: null,
+              second_factors: null,
+              last_sign_in_at: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -87,6 +91,8 @@ describe('GET /iam/members', () => {
               connection_id: null,
               second_factor: true,
               second_factor_reset_at: null,
+              second_factors: ['app'],
+              last_sign_in_at: '2026-11-24T08:30:00.000Z',
               joined_at: '2025-11-20T12:00:00.000Z',
             },
           ],

@@ -45,6 +45,8 @@ describe('PATCH /iam/members/{memberId}', () => {
           connection_id: null,
           second_factor: false,
           second_factor_reset_at: null,
+          second_factors: null,
+          last_sign_in_at: null,
           joined_at: expect.any(String) as string,
         },
       ]);

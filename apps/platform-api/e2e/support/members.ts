@@ -13,7 +13,8 @@ export async function newMembersOrganization(): Promise<CredentialsApp> {
   const app = await newOrganization();
   const { members } = app.provider;
   const person = { email: 'admin@acme.example', name: 'Admin', hasSecondFactor: true };
-  members.put(app.orgId, { id: admin, role: 'account-admin', ...person });
+  const known = { secondFactors: ['app'], lastSignInAt: new Date('2026-11-24T08:30:00.000Z') } as const;
+  members.put(app.orgId, { id: admin, role: 'account-admin', ...person, ...known });
   members.put(app.orgId, { id: otherAdmin, role: 'account-admin', connectionId: 'con_acme_sso' });
   const other = { email: 'viewer@acme.example', name: 'Viewer', hasSecondFactor: false };
   members.put(app.orgId, { id: viewer, role: 'viewer', ...other });

@@ -10,6 +10,8 @@ const shown = {
   connection_id: 'con_acme_sso',
   second_factor: null,
   second_factor_reset_at: null,
+  second_factors: null,
+  last_sign_in_at: null,
   joined_at: '2026-11-20T12:00:00.000Z',
 };
 const plain = (response: object): unknown => JSON.parse(JSON.stringify(response));
@@ -38,6 +40,14 @@ describe('the response about a member', () => {
     const secondFactorResetAt = new Date('2026-11-21T12:00:00.000Z');
     expect(plain(new MemberResponse({ ...exampleMember, secondFactorResetAt }))).toMatchObject({
       second_factor_reset_at: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  it('names the second factors, and says when the member signed in last', () => {
+    const known = { secondFactors: ['passkey'], lastSignInAt: new Date('2026-11-24T08:30:00.000Z') } as const;
+    expect(plain(new MemberResponse({ ...exampleMember, ...known }))).toMatchObject({
+      second_factors: ['passkey'],
+      last_sign_in_at: '2026-11-24T08:30:00.000Z',
     });
   });
 

@@ -1,5 +1,11 @@
 import { type Page } from '@governance/http';
-import { type ListedMember, type Role, roles } from '@governance/iam';
+import {
+  type ListedMember,
+  type Role,
+  roles,
+  type SecondFactorKind,
+  secondFactorKinds,
+} from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
@@ -48,10 +54,24 @@ export class MemberResponse {
   })
   readonly second_factor_reset_at: string | null;
 
+  @ApiProperty({
+    oneOf: [{ type: 'array', items: { type: 'string', enum: [...secondFactorKinds] } }, { type: 'null' }],
+    required: true,
+    description:
+      'The second factors of the member at the identity provider: an authenticator app, a passkey. `null`: not known. New values may be added.',
+  })
+  readonly second_factors: readonly SecondFactorKind[] | null;
+
+  @ApiProperty({
+    ...momentOrNull,
+    description: 'When the member last signed in to the organization. `null`: never, or not known.',
+  })
+  readonly last_sign_in_at: string | null;
+
   @ApiProperty({ format: 'date-time', description: 'When the person became a member.' })
   readonly joined_at: string;
 
-  constructor({ id, email, name, role, connectionId, hasSecondFactor, ...times }: ListedMember) {
+  constructor({ id, email, name, role, connectionId, hasSecondFactor, ...more }: ListedMember) {
     this.id = id;
     this.email = email ?? null;
     this.name = name ?? null;
@@ -59,9 +79,15 @@ export class MemberResponse {
     this.sign_in_method = connectionId === undefined ? 'password' : 'connection';
     this.connection_id = connectionId ?? null;
     this.second_factor = hasSecondFactor ?? null;
-    this.second_factor_reset_at = times.secondFactorResetAt?.toISOString() ?? null;
-    this.joined_at = times.createdAt.toISOString();
+    this.second_factor_reset_at = timeOrNull(more.secondFactorResetAt);
+    this.second_factors = more.secondFactors ?? null;
+    this.last_sign_in_at = timeOrNull(more.lastSignInAt);
+    this.joined_at = more.createdAt.toISOString();
   }
+}
+
+function timeOrNull(moment: Date | undefined): string | null {
+  return moment?.toISOString() ?? null;
 }
 
 @ApiSchema({ name: 'MemberList' })

@@ -29,6 +29,8 @@ const withPassword: ListedMember = {
   role: 'viewer',
   connectionId: undefined,
   hasSecondFactor: true,
+  secondFactors: ['app', 'passkey'],
+  lastSignInAt: new Date('2026-11-24T08:30:00.000Z'),
 };
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 

@@ -1419,6 +1419,10 @@ export interface components {
       second_factor: boolean | null;
       /** @description When the second factor is removed, because an admin has asked for it. `null`: it stays. */
       second_factor_reset_at: string | null;
+      /** @description The second factors of the member at the identity provider: an authenticator app, a passkey. `null`: not known. New values may be added. */
+      second_factors: ('app' | 'passkey')[] | null;
+      /** @description When the member last signed in to the organization. `null`: never, or not known. */
+      last_sign_in_at: string | null;
       /**
        * Format: date-time
        * @description When the person became a member.

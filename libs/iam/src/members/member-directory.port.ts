@@ -8,6 +8,11 @@ export interface Member {
   readonly role: Role;
 }
 
+/** What a user can have at the identity provider: an authenticator app, a passkey. */
+export const secondFactorKinds = ['app', 'passkey'] as const;
+
+export type SecondFactorKind = (typeof secondFactorKinds)[number];
+
 /** A member with the data that the identity provider has. `createdAt` is when they became a member. */
 export interface ListedMember extends Member, ListPosition {
   /** Undefined, like `name`, for an account of a connection before its first sign-in. */
@@ -19,6 +24,10 @@ export interface ListedMember extends Member, ListPosition {
   readonly hasSecondFactor: boolean | undefined;
   /** When the second factor is removed, because an admin has asked for it; absent: it stays. */
   readonly secondFactorResetAt?: Date | undefined;
+  /** Those at the identity provider; absent: it does not tell. */
+  readonly secondFactors?: readonly SecondFactorKind[] | undefined;
+  /** Into this organization; absent: not known. */
+  readonly lastSignInAt?: Date | undefined;
 }
 
 export interface FoundMember extends ListedMember {

@@ -1,4 +1,4 @@
-import { accountOperations, parseRfc3339, roles } from '@governance/iam';
+import { accountOperations, parseRfc3339, roles, secondFactorKinds } from '@governance/iam';
 import { z } from 'zod';
 import { email, id, moment, optional, pageSizeUpTo, role, someId, textThat } from './members';
 
@@ -43,6 +43,10 @@ export const membershipResponse = z.object({
   secondFactor: z.boolean().nullish(),
   /** When the second factors are removed, on request of an account admin. Absent: none is removed. */
   secondFactorResetAt: moment.nullish(),
+  /** Those that the user has here. Absent, like `lastSignInAt`: a provider of the previous release. */
+  secondFactors: z.array(z.enum(secondFactorKinds)).readonly().optional(),
+  /** `null` before the first sign-in to the organization that was recorded. */
+  lastSignInAt: moment.nullish(),
   createdAt: moment,
 });
 

@@ -20,6 +20,8 @@ const ada = {
   name: 'Ada',
   connectionId: 'con_1',
   secondFactor: true,
+  secondFactors: ['app'],
+  lastSignInAt: '2026-11-24T08:30:00.000Z',
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 const adaAsMember = {
@@ -29,6 +31,8 @@ const adaAsMember = {
   name: 'Ada',
   connectionId: 'con_1',
   hasSecondFactor: true,
+  secondFactors: ['app'],
+  lastSignInAt: new Date('2026-11-24T08:30:00.000Z'),
   createdAt: new Date(ada.createdAt),
 };
 const firstPage = { limit: 101, after: undefined };
@@ -52,13 +56,16 @@ describe('the members of the embedded provider', () => {
       name: null,
       connectionId: null,
       secondFactor: null,
+      secondFactors: undefined,
+      lastSignInAt: null,
       more: 'left out',
     };
     server.answer(answering(200, { memberships: [ada, bob] }));
     const none = { email: undefined, name: undefined, connectionId: undefined, hasSecondFactor: undefined };
+    const untold = { secondFactors: undefined, lastSignInAt: undefined };
     expect(await directory.list('org_acme', firstPage)).toEqual([
       adaAsMember,
-      { ...adaAsMember, id: 'bob', ...none },
+      { ...adaAsMember, id: 'bob', ...none, ...untold },
     ]);
     await directory.list('org_acme', { limit: 3, after: { createdAt: new Date(0), id: 'ada:1' } });
     expect(server.seen.map(({ url }) => url)).toEqual([

@@ -139,6 +139,8 @@ function memberOf({
   connectionId,
   secondFactor,
   secondFactorResetAt,
+  secondFactors,
+  lastSignInAt,
   createdAt,
 }: z.output<typeof membershipResponse>): ListedMember {
   return {
@@ -149,6 +151,8 @@ function memberOf({
     connectionId: connectionId ?? undefined,
     hasSecondFactor: secondFactor ?? undefined,
     ...(secondFactorResetAt && { secondFactorResetAt }),
+    secondFactors,
+    lastSignInAt: lastSignInAt ?? undefined,
     createdAt,
   };
 }

@@ -19,6 +19,7 @@ import { FactorMails1795950000003 } from './1795950000003-factor-mails';
 import { DatesOfFactors1795960000000 } from './1795960000000-dates-of-factors';
 import { AccountNotices1795970000000 } from './1795970000000-account-notices';
 import { SecondFactorResets1795970000001 } from './1795970000001-second-factor-resets';
+import { LastSignIns1795970000002 } from './1795970000002-last-sign-ins';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   DatesOfFactors1795960000000,
   AccountNotices1795970000000,
   SecondFactorResets1795970000001,
+  LastSignIns1795970000002,
 ];

@@ -13,6 +13,8 @@ const member = (id: string, connection: string | null): Member => ({
   connection_id: connection,
   second_factor: null,
   second_factor_reset_at: null,
+  second_factors: null,
+  last_sign_in_at: null,
   joined_at: '2026-11-20T00:00:00.000Z',
 });
 const connection = (type: string) => detailsOf({ id: 'con_1', name: 'One', type, enabled: true }, []);

@@ -9,6 +9,8 @@ const member: Member = {
   connection_id: null,
   second_factor: true,
   second_factor_reset_at: null,
+  second_factors: null,
+  last_sign_in_at: '2026-11-26T08:30:00.000Z',
   joined_at: '2026-11-20T00:00:00.000Z',
 };
 
@@ -24,6 +26,7 @@ describe('the view of a member', () => {
       secondFactor: 'Yes',
       resetOn: '',
       canBeReset: true,
+      lastSignIn: '26 November 2026, 08:30 UTC',
       joined: '20 November 2026',
       isAdmin: false,
       needsFactor: false,
@@ -50,6 +53,14 @@ describe('the view of a member', () => {
     const shown = memberView({ ...member, second_factor_reset_at: '2026-11-21T09:30:00.000Z' }, '');
     expect(shown).toMatchObject({ resetOn: '21 November 2026, 09:30 UTC', canBeReset: false });
     expect(memberView({ ...member, second_factor: null }, '').canBeReset).toBe(false);
+  });
+
+  it('names the second factors, and says when the last sign-in is not known', () => {
+    const shown = { ...member, second_factors: ['app', 'passkey'] as const, last_sign_in_at: null };
+    expect(memberView({ ...shown, second_factors: [...shown.second_factors] }, '')).toMatchObject({
+      secondFactor: 'App, Passkey',
+      lastSignIn: 'Not known',
+    });
   });
 
   it('knows the person who looks at it', () => {

@@ -8,7 +8,7 @@ export type MemberView = ReturnType<typeof memberView>;
 
 export function memberView(member: Member, subject: string) {
   const { id, name, email, role, sign_in_method: method, second_factor: factor, ...times } = member;
-  const { second_factor_reset_at: resetAt, joined_at: joined } = times;
+  const { second_factor_reset_at: resetAt, joined_at: joined, last_sign_in_at: last } = times;
   const isAdmin = role === 'account-admin';
   return {
     id,
@@ -18,10 +18,11 @@ export function memberView(member: Member, subject: string) {
     email: email ?? undefined,
     role: roleWords[role],
     signsIn: method === 'password' ? 'Password' : 'Connection',
-    secondFactor: secondFactorInWords(factor),
     // Empty: it stays.
     resetOn: resetAt === null ? '' : momentInWords(new Date(resetAt)),
     canBeReset: factor === true && resetAt === null,
+    secondFactor: secondFactorInWords(member),
+    lastSignIn: last === null ? 'Not known' : momentInWords(new Date(last)),
     joined: dayInWords(new Date(joined)),
     isAdmin,
     // An administrator without a second factor.
@@ -31,7 +32,10 @@ export function memberView(member: Member, subject: string) {
   };
 }
 
-function secondFactorInWords(factor: boolean | null): string {
+const factorWords: Readonly<Record<string, string>> = { app: 'App', passkey: 'Passkey' };
+
+function secondFactorInWords({ second_factor: factor, second_factors: kinds }: Member): string {
   if (factor === null) return 'Not known here';
-  return factor ? 'Yes' : 'None';
+  const known = (kinds ?? []).flatMap((kind) => factorWords[kind] ?? []);
+  return known.length > 0 ? known.join(', ') : factor ? 'Yes' : 'None';
 }
