@@ -66,11 +66,12 @@ export class Trial {
   /** Follows the link in the mail. */
   private async accept(): Promise<void> {
     const { email, password } = this.admin;
-    const link = await until(async () => {
-      const mails = (await (await fetch(mailbox)).json()) as readonly StoredMail[];
-      const { text = '' } = mails.find(({ to }) => to.includes(email)) ?? {};
-      return /http:\S+\/invitations\/[\w-]+/.exec(text)?.[0];
+    const { id } = await until(async () => {
+      const mails = await read<readonly StoredMail[]>(mailbox);
+      return mails.find(({ to }) => to.includes(email));
     });
+    const { text } = await read<StoredMail>(`${mailbox}/${id}`);
+    const [link = ''] = /http:\S+\/invitations\/[\w-]+/.exec(text) ?? [];
     const browser = await openBrowser();
     try {
       const person = await InvitedPerson.open(browser, { users: [{ email, password }] }, { email });
@@ -93,4 +94,8 @@ export class Trial {
       encoding: 'utf8',
     });
   }
+}
+
+async function read<Answer>(address: string): Promise<Answer> {
+  return (await (await fetch(address)).json()) as Answer;
 }
