@@ -139,7 +139,7 @@ describe('the passkeys on the account pages', () => {
       await browser.open('/account/passkeys');
       expect((await addPasskey(browser, newPasskey(), { name: `Key ${count}` })).status).toBe(200);
     }
-    expect(browser.page?.text).toContain('You have the highest number of passkeys.');
+    expect(browser.page?.text).toContain('You have reached the limit of passkeys.');
     expect(browser.page?.html).not.toContain('data-passkey');
     const { csrf = '' } = browser.formTo('/removal').fields;
     const fields = { csrf, name: 'Late', credential: late.create(options) };

@@ -95,7 +95,8 @@ describe('the enterprise connection of an organization', () => {
     const base = browser.page?.url.pathname.replace('/connection', '') ?? '';
     const { fields } = browser.formTo('/connection');
     await browser.post(`${base}/new-password`, { ...fields, name: 'X', password, repeated: password });
-    expect(browser.page?.heading).toBe('Choose how to sign in');
+    // One sign-in method is no choice.
+    expect(browser.page?.heading).toBe('Sign in with Acme single sign-on');
     await identity.manage('DELETE', other);
   });
 
@@ -114,7 +115,7 @@ describe('the enterprise connection of an organization', () => {
     upstream.persona = personaOf(invitation.email, changes);
     const before = await linked();
     const page = await acme.goThrough(browser);
-    expect([page.status, page.heading]).toEqual([422, 'Choose how to sign in']);
+    expect([page.status, page.heading]).toEqual([422, 'Sign in with Acme single sign-on']);
     expect(page.text).toContain(words);
     expect(await linked()).toEqual(before);
     upstream.persona = personaOf(invitation.email);

@@ -70,7 +70,10 @@ describe('accepting an invitation by password', () => {
     expect(browser.page?.html).toContain(`value="${invitation.email}"`);
     const page = await browser.submit('/new-password', account);
     expect([page.status, page.heading]).toEqual([200, 'You have joined Acme MSP']);
-    expect(page.text).toContain('Sign in from the command line or the console');
+    for (const words of ['You are signed in on this browser', 'governance login --api-url'])
+      expect(page.text).toContain(words);
+    const own = await browser.open('/account');
+    expect([own.heading, own.text.includes(invitation.email)]).toEqual(['New assessor', true]);
     expect(await claimsOf(invitation)).toMatchObject({
       org_id: 'org_acme',
       permissions: expect.arrayContaining(['org:invitations:write']) as string[],
@@ -144,13 +147,19 @@ describe('accepting an invitation by password', () => {
     );
   });
 
-  it('does not accept the session of another user for the invitee', async () => {
+  it('does not accept the session of another user for the invitee, says whose it is, and replaces it', async () => {
     const other = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     const browser = new PersonBrowser(identity.issuer);
     await application.signIn(browser, () => signIn(browser, other));
-    const { link } = await invite(identity);
-    await browser.open(link);
+    const former = browser.cookies.get('session')?.value;
+    const { link, email } = await invite(identity);
+    expect((await browser.open(link)).text).toContain(`This browser is signed in as ${other.email}`);
     expect((await browser.submit(new URL(link).pathname)).heading).toBe('Set up your account');
+    await browser.submit('/new-password', account);
+    expect((await browser.open('/account')).text).toContain(email);
+    const copy = new PersonBrowser(identity.issuer);
+    copy.cookies.set('session', { value: former ?? '', path: '/' });
+    expect((await copy.open('/account')).heading).toBe('Sign in');
   });
 
   it('counts once for many concurrent acceptances § V2.3.4 V6.4.1', async () => {
@@ -216,7 +225,7 @@ describe('accepting an invitation by password', () => {
   describe('is refused on a clear page, and changes nothing,', () => {
     it.each([
       ['a second time', 'accepted_at = now()', 'This invitation has been accepted', 410],
-      ['by an older link', 'withdrawn_at = now()', 'This invitation is no longer valid', 410],
+      ['when it was revoked', 'withdrawn_at = now()', 'This invitation was revoked', 410],
       ['when it has expired', `expires_at = now() - interval '1 second'`, 'This invitation has expired', 410],
     ])('%s', async (...[, change, heading, status]) => {
       const invitation = await invite(identity);
@@ -231,6 +240,13 @@ describe('accepting an invitation by password', () => {
         expect([page.status, page.heading]).toEqual([status, heading]);
       }
       expect(await counts()).toEqual(before);
+    });
+
+    it('by an older link, which names the newer one', async () => {
+      const [older, newer] = [await invite(identity, { email: 'twice@example.com' }), 'twice@example.com'];
+      await invite(identity, { email: newer });
+      const page = await new PersonBrowser(identity.issuer).open(older.link);
+      expect([page.status, page.heading]).toEqual([410, 'A newer invitation has replaced this one']);
     });
 
     it.each(['none', 'A'.repeat(43), '%00', encodeURIComponent("' OR 1=1")])(

@@ -195,7 +195,7 @@ describe('the management of invitations', () => {
       expect(await rows('withdrawn_at')).toEqual([first]);
       expect((await offer(offered, id)).status).toBe(409);
       const page = await identity.call(`/invitations/${String(offered.token)}`);
-      expect([page.status, page.text]).toEqual([410, expect.stringContaining('no longer valid')]);
+      expect([page.status, page.text]).toEqual([410, expect.stringContaining('was revoked')]);
     });
 
     it('refuses the late offer of an invitation that was not offered before', async () => {

@@ -64,12 +64,16 @@ export class AppModule implements OnApplicationShutdown {
   }
 }
 
-function pageProviders({ ISSUER: issuer }: ServerSettings): readonly Provider[] {
+function pageProviders({
+  ISSUER: issuer,
+  CONSOLE_REDIRECT_URIS: [callback = ''],
+}: ServerSettings): readonly Provider[] {
   return [
     SignInAssets,
     {
       provide: PageRenderer,
-      useFactory: (assets: SignInAssets) => new PageRenderer(assets, issuer),
+      useFactory: (assets: SignInAssets) =>
+        new PageRenderer(assets, { issuer, consoleUrl: callback.replace(/\/callback$/, '') }),
       inject: [SignInAssets],
     },
     {

@@ -24,6 +24,7 @@ import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
 import { PasskeyCeremonies } from './second-factor/passkey-ceremonies';
 import { PeopleStores } from './stores/people-stores';
+import { AccountSessions } from './account/account-sessions';
 import { routeAccount } from './account/route-account';
 import { ResetLinkRoutes } from './password-reset/reset-link.routes';
 import { ResetRequestRoutes } from './password-reset/reset-request.routes';
@@ -66,6 +67,7 @@ export async function createIdentityProvider(
     answers,
     keyring,
     upstreams,
+    cookies,
     apiUrl,
     offersReset,
   }).register(server);
@@ -73,11 +75,12 @@ export async function createIdentityProvider(
   new ResetRequestRoutes({ visits, knownBrowsers, requests, answers, keyring, offersReset }).register(server);
   new ResetLinkRoutes({ people, answers, keyring, offersReset }).register(server);
   const [clock, tellsOwner] = [app.get(Clock), offersReset];
-  const account = { live, people, answers, keyring, ceremonies, knownBrowsers, issuer, clock, tellsOwner };
+  const sessions = new AccountSessions(live, people, issuer);
+  const account = { live, sessions, people, answers, keyring, ceremonies, knownBrowsers, clock, tellsOwner };
   routeAccount(server, account);
   routeCallbacks(server, answers);
   const invitationVisits = new InvitationVisits(live, cookies);
-  new InvitationRoutes({ visits: invitationVisits, people, answers, keyring }).register(server);
+  new InvitationRoutes({ visits: invitationVisits, sessions, people, answers, keyring }).register(server);
   checkPublicRoutes(servedRoutes(app));
   return app;
 }

@@ -58,8 +58,7 @@ export class AccountPasskeys {
       { ...created, ...named },
       { onlyFirst: !enrolled, notice },
     );
-    if (added === 'too-many')
-      return { problem: 'You have the highest number of passkeys. Remove one first.' };
+    if (added === 'too-many') return { problem: 'You have reached the limit of passkeys. Remove one first.' };
     if (added !== 'added') return { problem: 'The passkey was not created. Try again.' };
     this.log.log({ msg: 'passkey added', userId });
     if (enrolled) return { recoveryCodes: undefined };

@@ -12,19 +12,19 @@ import { AccountFactors } from './account-factors';
 import { AccountPasskeyRoutes } from './account-passkey.routes';
 import { AccountPasskeys } from './account-passkeys';
 import { AccountPasswords } from './account-passwords';
-import { AccountSessions } from './account-sessions';
+import { type AccountSessions } from './account-sessions';
 import { AccountRoutes } from './account.routes';
 import { RecentSessions } from './recent-sessions';
 import { SecondFactorResetRoutes } from './second-factor-reset.routes';
 
 export interface AccountPagesParts {
   readonly live: LiveProvider;
+  readonly sessions: AccountSessions;
   readonly people: PeopleStores;
   readonly answers: PageAnswers;
   readonly keyring: Keyring;
   readonly ceremonies: PasskeyCeremonies;
   readonly knownBrowsers: KnownBrowsers;
-  readonly issuer: string;
   readonly clock: Clock;
   /** Whether mail is configured, so that owners are told of changes. */
   readonly tellsOwner: boolean;
@@ -32,8 +32,8 @@ export interface AccountPagesParts {
 
 /** Registers the pages on which users manage their own account. */
 export function routeAccount(server: Express, parts: AccountPagesParts): void {
-  const { live, people, answers, keyring, ceremonies, knownBrowsers, issuer, clock, tellsOwner } = parts;
-  const all = new AccountSessions(live, people, issuer);
+  const { live, people, answers, keyring, ceremonies, knownBrowsers, clock, tellsOwner } = parts;
+  const { sessions: all } = parts;
   const passwords = new AccountPasswords(people, tellsOwner);
   const { secondFactorResets: resets } = people;
   new AccountRoutes({

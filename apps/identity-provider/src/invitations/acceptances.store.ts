@@ -8,7 +8,7 @@ import { UsersStore } from '../people/users.store';
 import { PasswordsStore } from '../people/passwords.store';
 import { lockOrganization } from '../organizations/account-admins';
 
-export type InvitationState = 'open' | 'accepted' | 'replaced' | 'expired';
+export type InvitationState = 'open' | 'accepted' | 'replaced' | 'revoked' | 'expired';
 
 /** An invitation, as shown to the holder of its link. */
 export interface OpenedInvitation {
@@ -48,7 +48,11 @@ interface InvitationRow {
 }
 
 const columns = `invitations.id, organization_id, organizations.name AS org_name, email, role, connection_id, expires_at,
-  CASE WHEN accepted_at IS NOT NULL THEN 'accepted' WHEN withdrawn_at IS NOT NULL THEN 'replaced'
+  CASE WHEN accepted_at IS NOT NULL THEN 'accepted'
+    WHEN withdrawn_at IS NOT NULL AND EXISTS (SELECT FROM identity.invitations AS newer
+      WHERE newer.organization_id = invitations.organization_id AND newer.email_mac = invitations.email_mac
+        AND newer.withdrawn_at IS NULL AND newer.created_at > invitations.created_at) THEN 'replaced'
+    WHEN withdrawn_at IS NOT NULL THEN 'revoked'
     WHEN expires_at <= now() THEN 'expired' ELSE 'open' END AS state`;
 
 /** Rolls back the transaction. */
@@ -89,20 +93,19 @@ export class AcceptancesStore {
   }
 
   /**
-   * Makes the user a member, once, in one transaction. False when the invitation, the sign-in method or the account has
-   * changed since the page was shown.
+   * Makes the user a member, once, in one transaction. Returns the account; undefined when the invitation, the sign-in method or the
+   * account has changed since the page was shown.
    */
-  async accept(id: string, acceptance: Acceptance): Promise<boolean> {
+  async accept(id: string, acceptance: Acceptance): Promise<string | undefined> {
     try {
-      await this.acceptOpen(id, acceptance);
-      return true;
+      return await this.acceptOpen(id, acceptance);
     } catch (error) {
-      if (error instanceof Outdated) return false;
+      if (error instanceof Outdated) return undefined;
       throw error;
     }
   }
 
-  private acceptOpen(id: string, acceptance: Acceptance): Promise<void> {
+  private acceptOpen(id: string, acceptance: Acceptance): Promise<string> {
     return this.database.inTransaction(async (query) => {
       const {
         rows: [row],
@@ -122,6 +125,7 @@ export class AcceptancesStore {
         [invitation.orgId, userId, invitation.role],
       );
       await query('UPDATE identity.invitations SET accepted_at = now() WHERE id = $1', [id]);
+      return userId;
     });
   }
 

@@ -23,17 +23,20 @@ const closedInvitations: Readonly<Record<Closed, ProblemPage>> = {
     status: 410,
     title: 'This invitation has been accepted',
     paragraphs: [
-      'An invitation can be accepted once. If you accepted it, sign in from the command line or the console.',
+      'An invitation can be accepted once. If you accepted it, sign in.',
       'If you did not accept it, tell the administrator who invited you.',
     ],
+    next: { href: '/account', words: 'Sign in' },
   },
   replaced: {
     status: 410,
-    title: 'This invitation is no longer valid',
-    paragraphs: [
-      'An administrator has revoked it, or a newer invitation has replaced it.',
-      'If you have a later mail, use its link.',
-    ],
+    title: 'A newer invitation has replaced this one',
+    paragraphs: ['Use the link in the latest mail from this organization.'],
+  },
+  revoked: {
+    status: 410,
+    title: 'This invitation was revoked',
+    paragraphs: ['An administrator of the organization has revoked it.', askAgain],
   },
   expired: {
     status: 410,

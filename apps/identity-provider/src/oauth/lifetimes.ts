@@ -26,6 +26,9 @@ export const lifetimes = {
   /** For an unused token; each use returns a new one. */
   RefreshToken: 14 * day,
   /** Counted from the sign-in, not from the last request. */
-  Session: (_ctx: KoaContextWithOIDC, { loginTs }: { readonly loginTs?: number | undefined }): number =>
+  Session: (
+    _ctx: KoaContextWithOIDC | undefined,
+    { loginTs }: { readonly loginTs?: number | undefined },
+  ): number =>
     loginTs === undefined ? hour : Math.max(1, loginTs + sessionSeconds - Math.floor(Date.now() / 1000)),
 };

@@ -13,10 +13,16 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+interface PageOrigins {
+  readonly issuer: string;
+  /** Empty: there is no console. */
+  readonly consoleUrl: string;
+}
+
 export class PageRenderer {
   private readonly templates: PageTemplates<PageName>;
 
-  constructor(assets: PageAssets, issuer: string) {
+  constructor(assets: PageAssets, { issuer, consoleUrl }: PageOrigins) {
     this.templates = new PageTemplates({
       folder: join(__dirname, 'templates'),
       site: {
@@ -24,13 +30,15 @@ export class PageRenderer {
         emblem: emblemSvg({ size: 40 }),
         assetsPath: `${assetsRoot}/${assets.version}`,
         host: new URL(issuer).host,
+        consoleUrl,
       },
     });
   }
 
   page<Name extends PageName>(page: Name, view: PageViews[Name]): RenderedPage {
     const script = runsScript(view);
-    const html = this.templates.render(page, { ...view, script });
+    // Only problems have a next step of their own, and not all of them.
+    const html = this.templates.render(page, { next: undefined, ...view, script });
     return { html, headers: script ? scriptedPageHeaders : pageHeaders };
   }
 

@@ -74,7 +74,11 @@ export interface PageViews {
   };
   readonly 'account-password': { readonly csrf: string; readonly email: string; readonly problem: string };
   readonly 'account-changed': { readonly heading: string; readonly lead: string };
-  readonly connection: SignInView & { readonly lead: string; readonly ways: readonly WayView[] };
+  readonly connection: SignInView & {
+    readonly heading: string;
+    readonly lead: string;
+    readonly ways: readonly WayView[];
+  };
   readonly 'find-organization': SignInView & { readonly organization: string };
   readonly 'new-password': SignInView & {
     readonly email: string;
@@ -89,9 +93,17 @@ export interface PageViews {
     readonly email: string;
     readonly role: string;
     readonly roleMeans: string;
+    /** The address of another user who is signed in to this browser; empty: none. */
+    readonly signedIn: string;
     readonly until: string;
   };
-  readonly accepted: { readonly organization: string; readonly role: string; readonly email: string };
+  readonly accepted: {
+    readonly organization: string;
+    readonly role: string;
+    readonly email: string;
+    /** The platform, for the command line. */
+    readonly apiUrl: string;
+  };
   readonly code: SignInView & { readonly recovery: boolean; readonly others: readonly OtherMethod[] };
   readonly passkey: SignInView & { readonly passkeyOptions: string; readonly others: readonly OtherMethod[] };
   readonly enrol: SignInView & {
@@ -178,6 +190,8 @@ export interface WayView {
 
 export interface ProblemView {
   readonly title: string;
+  /** The link to the next step. */
+  readonly next?: { readonly href: string; readonly words: string };
   readonly paragraphs: readonly string[];
 }
 

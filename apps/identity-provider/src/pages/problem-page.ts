@@ -6,8 +6,11 @@ export interface ProblemPage extends ProblemView {
   readonly status: number;
 }
 
+const openAccount = { href: '/account', words: 'Open your account' };
+
 export const notFound: ProblemPage = {
   status: 404,
+  next: openAccount,
   title: 'This page does not exist',
   paragraphs: ['Check the address, or go back to the application and sign in from there.'],
 };
@@ -15,6 +18,7 @@ export const notFound: ProblemPage = {
 export const over: ProblemPage = {
   status: 400,
   title: 'This sign-in has ended',
+  next: openAccount,
   paragraphs: [
     'It took too long, was completed in another tab, or was started in another browser.',
     'Go back to the application and sign in from there.',
@@ -52,7 +56,8 @@ export const resetLinkOver: ProblemPage = {
 export const accountClosed: ProblemPage = {
   status: 403,
   title: 'You are not signed in',
-  paragraphs: ['The account page opens after you sign in. Open it again to start a sign-in.'],
+  paragraphs: ['The account page opens after you sign in.'],
+  next: { href: '/account', words: 'Sign in' },
 };
 
 export const noPassword: ProblemPage = {
@@ -67,8 +72,9 @@ export const factorResetOver: ProblemPage = {
   title: 'This link no longer works',
   paragraphs: [
     'The reset of the second factor was cancelled, or the second factor was removed.',
-    'To see which one, sign in from the application. If you did not expect this, tell an administrator of your organization.',
+    'Your account page says which second factors you have. If you did not expect this, tell an administrator of your organization.',
   ],
+  next: openAccount,
 };
 
 export const factorElsewhere: ProblemPage = {

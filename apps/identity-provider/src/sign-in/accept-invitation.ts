@@ -8,18 +8,18 @@ import { InvitationClosed } from '../invitations/invitation-problems';
 const log = new Logger('Invitations');
 
 /**
- * Makes the authenticated user a member. Returns the progress that records it.
+ * Makes the authenticated user a member. Returns the account.
  * @throws InvitationClosed when the invitation, the sign-in method or the account has changed. Nothing is stored then.
  */
 export async function acceptInvitation(
   { invitation, ways, account }: InvitedSituation,
   progress: Progress,
   { acceptances }: Pick<PeopleStores, 'acceptances'>,
-): Promise<Progress> {
+): Promise<string> {
   if (progress.shownAt === undefined) throw new Error('no user is authenticated');
   const { name, passwordHash, identity } = progress.invited ?? {};
   const way = wayOf({ invitation, ways, account }, progress);
-  const accepted = await acceptances.accept(invitation.id, {
+  const userId = await acceptances.accept(invitation.id, {
     userId: progress.userId,
     name: name ?? invitation.email,
     connectionId: identity?.connectionId ?? way?.id,
@@ -27,7 +27,7 @@ export async function acceptInvitation(
     identity,
   });
   const { id: invitationId, orgId } = invitation;
-  if (!accepted) throw new InvitationClosed('outdated');
+  if (userId === undefined) throw new InvitationClosed('outdated');
   log.log({ msg: 'invitation accepted', invitationId, orgId });
-  return { invited: { accepted: true } };
+  return userId;
 }

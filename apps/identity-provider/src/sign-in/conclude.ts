@@ -57,7 +57,7 @@ export async function conclude(
 }
 
 /** The authentication of this sign-in. Undefined when there was none: the session then stays unchanged. */
-function loginOf(
+export function loginOf(
   situation: Situation,
   accountId: string,
 ): { accountId: string; ts: number; amr: string[]; acr?: string } | undefined {

@@ -1,3 +1,4 @@
+import { signInKey } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { type PageAnswers } from '../pages/page-answers';
@@ -12,6 +13,10 @@ import { type InvitationVisits } from './invitation-visits';
 export interface InvitationParts {
   readonly visits: InvitationVisits;
   readonly people: Pick<PeopleStores, 'acceptances'>;
+  /** The user who is signed in to the browser. */
+  readonly sessions: {
+    open(req: Request, res: Response): Promise<{ readonly user: { readonly email: string } } | undefined>;
+  };
   readonly answers: PageAnswers;
   readonly keyring: Keyring;
 }
@@ -31,6 +36,8 @@ export class InvitationRoutes {
   private readonly show = async (req: LinkRequest, res: Response): Promise<void> => {
     const invitation = await this.find(req);
     const { orgName, email, role, expiresAt } = invitation;
+    const session = await this.parts.sessions.open(req, res);
+    const signedIn = session?.user.email ?? '';
     this.parts.answers.send(res, 'invitation', {
       csrf: csrfToken(this.parts.keyring, formOf(invitation)),
       action: `/invitations/${req.params.token}`,
@@ -38,6 +45,7 @@ export class InvitationRoutes {
       email,
       role: rolesInWords[role],
       roleMeans: roleMeans[role],
+      signedIn: signedIn !== '' && signInKey(signedIn) !== signInKey(email) ? signedIn : '',
       until: dateInWords(expiresAt),
     });
   };

@@ -40,6 +40,7 @@ export interface SignInPageParts {
   readonly people: Pick<PeopleStores, 'users' | 'ways'>;
   readonly ceremonies: PasskeyCeremonies;
   readonly keyring: Keyring;
+  readonly apiUrl: string;
   /** Whether mail is configured. */
   readonly offersReset: boolean;
 }
@@ -59,12 +60,12 @@ export class SignInPages {
         return this.password(view, shown);
       case 'connection': {
         const ways = await connectionView(shown.situation, this.parts.people);
-        return this.parts.renderer.page(step, { ...view, ...ways });
+        return this.parts.renderer.page(step, { ...view, ...ways, heading: headingOf(shown.situation) });
       }
       case 'new-password':
         return this.parts.renderer.page(step, { ...view, ...newPasswordView(shown) });
       case 'accepted':
-        return this.parts.renderer.page(step, acceptedView(shown));
+        return this.parts.renderer.page(step, { ...acceptedView(shown), apiUrl: this.parts.apiUrl });
     }
   }
 
@@ -176,6 +177,12 @@ export class SignInPages {
     const user = userId === undefined ? undefined : await this.parts.people.users.find(userId);
     return user?.email ?? '';
   }
+}
+
+/** For an invitation with one sign-in method there is no choice. */
+function headingOf({ invited }: Situation): string {
+  const [only, ...others] = invited?.ways ?? [];
+  return only && others.length === 0 ? `Sign in with ${only.name}` : 'Choose how to sign in';
 }
 
 export function nameOf({ clientName, clientId }: Visit['client']): string {

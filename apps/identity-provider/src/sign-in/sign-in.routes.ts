@@ -2,6 +2,7 @@ import { clientBucket } from '@governance/http';
 import { type Keyring } from '@governance/keyring';
 import { type Express, type Request, type Response } from 'express';
 import { ConnectionActions } from './connection-actions';
+import { type CookieRules } from '../oauth/cookies';
 import { isAnswerTo } from '../connections/pending-upstream';
 import { type Upstreams } from '../connections/upstreams';
 import { acceptInvitation } from './accept-invitation';
@@ -10,13 +11,14 @@ import { type PageAnswers } from '../pages/page-answers';
 import { type PageRenderer } from '../pages/page-renderer';
 import { type PeopleStores } from '../stores/people-stores';
 import { type PasskeyCeremonies } from '../second-factor/passkey-ceremonies';
-import { conclude } from './conclude';
+import { beginSession } from './begin-session';
+import { conclude, loginOf } from './conclude';
 import { requireOwnForm } from './csrf-token';
 import { FactorActions } from './factor-actions';
 import { GuessJudge } from './guess-judge';
 import { type KnownBrowsers } from './known-browsers';
 import { nextStep } from './next-step';
-import { type Situation } from './situation';
+import { type InvitedSituation, type Situation } from './situation';
 import { bodyOf, readForm } from '../pages/read-form';
 import { SignInActions } from './sign-in-actions';
 import { type Form, type Outcome, type Submission } from './submission';
@@ -36,6 +38,7 @@ export interface SignInParts {
   readonly ceremonies: PasskeyCeremonies;
   readonly keyring: Keyring;
   readonly upstreams: Upstreams;
+  readonly cookies: CookieRules;
   readonly apiUrl: string;
   /** Whether mail is configured, so that a forgotten password can be reset, and owners are told of a new second factor. */
   readonly offersReset: boolean;
@@ -211,9 +214,7 @@ export class SignInRoutes {
   /** A redirect after a form must not lead to the application (see `pageHeaders`), so a page leads there instead. */
   private async leave(visit: Visit, situation: Situation, { req, res }: Exchange): Promise<void> {
     if (situation.invited) {
-      const { progress, invited } = situation;
-      await this.parts.visits.save(visit, await acceptInvitation(invited, progress, this.parts.people));
-      this.goBack(visit, res);
+      await this.join(visit, situation.invited, { situation, req, res });
       return;
     }
     const { result, returnTo } = visit.interaction;
@@ -229,6 +230,21 @@ export class SignInRoutes {
     const words = `You are being taken back to ${nameOf(visit.client)}.`;
     if (isEmpty(visit.progress) && result?.error === undefined) this.parts.answers.redirect(res, path);
     else this.moveOn(res, words, path);
+  }
+
+  /** The user has proven the mailbox and the account in this browser, and so is signed in to it. */
+  private async join(
+    visit: Visit,
+    invited: InvitedSituation,
+    { situation, req, res }: Exchange & { readonly situation: Situation },
+  ): Promise<void> {
+    const { cookies, knownBrowsers, people, visits } = this.parts;
+    const userId = await acceptInvitation(invited, situation.progress, people);
+    const login = loginOf({ ...situation, progress: { ...situation.progress, userId } }, userId);
+    if (login) await beginSession(req, res, { provider: visit.provider, cookies, login });
+    await knownBrowsers.remember(req, res, userId);
+    await visits.save(visit, { invited: { accepted: true } });
+    this.goBack(visit, res);
   }
 
   private goBack({ interaction }: Visit, res: Response): void {

@@ -12,12 +12,14 @@ export interface InvitationWalk {
   readonly role: Role;
   /** The pages between the invitation and its acceptance. */
   readonly accepting: readonly string[];
-  /** The pages of the sign-in after it. The organization's provider keeps its session. */
+  /** The pages of the sign-in after it, in the session that accepting has begun. */
   readonly signingIn: readonly string[];
 }
 
 const globex = { orgId: 'org_globex', orgName: 'Globex MSP' };
 const acme = { orgId: 'org_acme', orgName: 'Acme MSP' };
+/** In a session, a program on the machine has to be confirmed. */
+const confirm = 'Sign in to Governance command line?';
 const byConnection = ['Choose how to sign in', atProvider];
 
 export const invitationWalks: readonly InvitationWalk[] = [
@@ -28,7 +30,7 @@ export const invitationWalks: readonly InvitationWalk[] = [
     type: 'database',
     role: 'account-admin',
     accepting: ['Set up your account'],
-    signingIn: ['Sign in'],
+    signingIn: [confirm],
   },
   {
     ...globex,
@@ -36,8 +38,8 @@ export const invitationWalks: readonly InvitationWalk[] = [
     email: 'newcomer@globex.example',
     type: 'enterprise',
     role: 'viewer',
-    accepting: byConnection,
-    signingIn: ['Sign in'],
+    accepting: ['Sign in with Globex single sign-on', atProvider],
+    signingIn: [confirm],
   },
   {
     ...globex,
@@ -46,7 +48,7 @@ export const invitationWalks: readonly InvitationWalk[] = [
     type: 'database',
     role: 'viewer',
     accepting: ['Sign in', 'Enter your code'],
-    signingIn: ['Sign in', 'Enter your code'],
+    signingIn: [confirm],
   },
   {
     ...acme,
@@ -55,7 +57,7 @@ export const invitationWalks: readonly InvitationWalk[] = [
     type: 'enterprise',
     role: 'account-admin',
     // Not the password account: this one has no second factor yet.
-    accepting: byConnection,
+    accepting: ['Sign in with Acme single sign-on', atProvider],
     // A first second factor needs a new sign-in at the provider, and counts from the next one on.
     signingIn: [
       'Sign in',

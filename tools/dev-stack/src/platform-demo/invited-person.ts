@@ -83,7 +83,8 @@ export class InvitedPerson {
       case 'Sign in':
         return this.facts.connectionId === undefined ? this.pages.send({ email, password }) : this.choose();
       default:
-        return this.pages.send({});
+        // The only sign-in method of an invitation.
+        return heading.startsWith('Sign in with ') ? this.choose() : this.pages.send({});
     }
   }
 
