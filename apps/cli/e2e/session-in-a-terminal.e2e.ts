@@ -102,7 +102,8 @@ describe('a session in a terminal', () => {
     const { platformUrl: service, publicUrl } = stack;
     expect(await cli.json('whoami', '--profile', 'fresh')).toMatchObject({
       email: 'ada@example.com',
-      organization: admin.orgId,
+      organization: 'Acme MSP',
+      organizationId: admin.orgId,
       service,
       profile: 'fresh',
     });

@@ -90,7 +90,7 @@ describe('access to the console', () => {
     for (const name of ['viewer', 'stranger', 'admin'] as const) {
       const { html } = await browserOf(name).get('/console');
       const navigation = /<nav [^>]*aria-label="Console">([^]*?)<\/nav>/.exec(html)?.[1] ?? '';
-      const shown = Array.from(navigation.matchAll(/href="([^"]+)"/g), ([, path = '']) => `GET ${path}`);
+      const shown = Array.from(navigation.matchAll(/href="(\/[^"]+)"/g), ([, path = '']) => `GET ${path}`);
       const open = sections.filter((row) => row[name] === 200).map(({ route }) => route);
       expect([name, shown.toSorted()]).toEqual([name, open.toSorted()]);
     }
@@ -144,8 +144,8 @@ describe('access to the console', () => {
     const { url } = await signIn(victim.provider, person);
     expect((await victim.get(url.pathname + url.search)).status).toBe(303);
     expect(victim.cookies.get(cookie)).not.toBe(planted);
-    expect((await victim.get('/console')).html).toContain(person.email);
-    const { status, html } = await thief.get('/console');
+    expect((await victim.get('/console/profile')).html).toContain(person.email);
+    const { status, html } = await thief.get('/console/profile');
     expect([status, html.includes(person.email)]).toEqual([303, false]);
   });
 

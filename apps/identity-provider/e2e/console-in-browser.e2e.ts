@@ -101,6 +101,11 @@ describe('the console in a real browser', () => {
     await signIn();
     expect(await page.evaluate('document.cookie')).toBe('');
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    expect(await page.evaluate(`document.querySelector('.menu a').checkVisibility()`)).toBe(false);
+    await page.focus('.menu summary');
+    await page.keyboard.press('Enter');
+    await press('.menu a[href$="/console/sessions"]');
+    await arrived('/console/sessions', 'Sessions');
     for (const path of ['/console', '/console/sessions', '/console/signed-out']) {
       await page.goto(app.url + path);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 375]);

@@ -38,10 +38,10 @@ describe('the console', () => {
     expect([status, location]).toEqual([303, `${app.url}/console/sessions`]);
     const page = await visitor.get('/console/sessions');
     expect([page.status, page.html]).toEqual([200, expect.stringContaining('This session')]);
-    const overview = await visitor.get('/console');
-    expect(overview.status).toBe(200);
+    const profile = await visitor.get('/console/profile');
+    expect(profile.status).toBe(200);
     for (const words of ['Assessor', person.email, 'Administrator', 'Invite people, and revoke invitations'])
-      expect(overview.html).toContain(words);
+      expect(profile.html).toContain(words);
     await onlySession();
   });
 
@@ -205,10 +205,11 @@ describe('the console', () => {
   it('shows a viewer what they may do, and no list that they may not see', async () => {
     person = await addPerson(app.identity, { places: [['org_acme', 'viewer']] });
     await visitor.signIn(person);
-    const { status, html } = await visitor.get('/console');
+    const { status, html } = await visitor.get('/console/profile');
     expect(status).toBe(200);
     expect(html).toContain('Viewer');
     expect(html).not.toContain('Invite people');
+    expect((await visitor.get('/console')).html).toContain('Nothing needs your attention');
     await onlySession();
   });
 

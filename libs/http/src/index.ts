@@ -21,7 +21,7 @@ export {
   storeUnavailable,
   unreadableBody,
 } from './openapi/api-problem.decorator';
-export { sampleLanguages, snippetFolder } from './openapi/code-samples';
+export { codeSamplesOf, sampleLanguages, snippetFolder } from './openapi/code-samples';
 export { givenOnce, membersRefused, unknownMember } from './openapi/common-refusals';
 export { componentSchema, type JsonSchema } from './openapi/component-schemas';
 export { defineProblem, type ProblemDescription, problemsOf } from './openapi/define-problem';

@@ -21,7 +21,7 @@ export const domainProof: DomainProofContent = {
 
 export const expiry: ExpiryContent = {
   ...envelope,
-  orgId: 'org_acme',
+  orgName: 'Acme MSP',
   credentials: [
     {
       name: 'Export <b>nightly</b> & more',

@@ -4,7 +4,9 @@ import { withoutHiddenCharacters } from '@governance/kernel';
 import { type MailEnvelope, MailMessage } from './mail-message';
 import { momentInWords } from './moment-in-words';
 
-export type ExpiryContent = ExpiryNotice & MailEnvelope;
+export interface ExpiryContent extends Pick<ExpiryNotice, 'credentials'>, MailEnvelope {
+  readonly orgName: string;
+}
 
 /** More would make the mail longer than its reader needs to act. */
 const mostShown = 20;
@@ -19,8 +21,8 @@ export class ExpiryMessage extends MailMessage {
   protected readonly template = 'expiry';
 
   /** RFC 5322 bytes. Rejects when `recipient` is not one plain address. */
-  compose({ orgId, credentials, ...envelope }: ExpiryContent): Promise<Uint8Array> {
-    const facts = { orgId, ...wordsFor(credentials) };
+  compose({ orgName, credentials, ...envelope }: ExpiryContent): Promise<Uint8Array> {
+    const facts = { orgName: withoutHiddenCharacters(orgName), ...wordsFor(credentials) };
     return this.write({
       ...envelope,
       // Names that a user typed do not belong in a subject.

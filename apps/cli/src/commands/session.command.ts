@@ -3,7 +3,6 @@ import { type App } from '../app';
 import { problemOfUrl } from '../checked-url';
 import { CommandError } from '../command-error';
 import { readLine, readText } from '../files/read-text';
-import { organizationsIn } from '../organizations-in';
 import { signOut } from '../tokens/sign-out';
 import { type CommandGroup, examples } from './command-group';
 
@@ -85,14 +84,15 @@ async function logout(app: App): Promise<void> {
 async function whoami(app: App): Promise<void> {
   const { signal, apiUrl: service, profileName: profile } = app;
   const platform = app.platform();
-  const { sub, scope, permissions } = await platform.get('/self/me', { signal });
+  const me = await platform.get('/self/me', { signal });
+  const { sub, scope, permissions, org_id: orgId, org_name: orgName } = me;
   // A machine has no profile.
   const person = permissions.includes('self:profile:read')
     ? await platform.get('/self/profile', { signal })
     : undefined;
-  const organization = organizationsIn(await app.tokens().token(signal)).join(' ');
   const named = person && { email: person.email, name: person.name };
-  app.show({ sub, ...named, organization, service, profile, scope, permissions });
+  const organization = { organization: orgName ?? orgId, organizationId: orgId };
+  app.show({ sub, ...named, ...organization, service, profile, scope, permissions });
 }
 
 async function token(app: App, options: TokenOptions): Promise<void> {

@@ -83,7 +83,7 @@ export const rows: readonly AccessRow[] = [
     ...adminsChange,
     admin: 200,
     makeId: credential,
-    fields: () => ({ overlap: '0' }),
+    fields: () => ({ overlap: '3600' }),
   },
   { route: 'POST /console/credentials/{id}/end-previous', ...adminsChange, makeId: credential },
   {
@@ -206,5 +206,6 @@ export const rows: readonly AccessRow[] = [
   // For another person it does nothing, as for a session that has ended.
   { route: 'POST /console/sessions/{id}/end', ...form, makeId: session },
   { route: 'POST /console/sessions/end-others', ...form },
+  { route: 'POST /console/organization', ...form },
   { route: 'POST /console/sign-out', ...form },
 ];

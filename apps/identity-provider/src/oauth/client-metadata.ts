@@ -2,13 +2,16 @@ import { isInNetworks, type PublicJwk } from '@governance/iam';
 import { type AdapterPayload, type Client } from 'oidc-provider';
 
 /** The columns of a client that OAuth uses. */
-export const clientColumns = `id, organization_id, name, permissions, scope, allowed_networks, secret_mac, secret_expires_at,
+export const clientColumns = `id, organization_id, name,
+  (SELECT organizations.name FROM identity.organizations WHERE organizations.id = organization_id) AS organization_name,
+  permissions, scope, allowed_networks, secret_mac, secret_expires_at,
   public_jwk, key_expires_at, previous_secret_mac, previous_public_jwk,
   CASE WHEN previous_of = rotated_at THEN previous_expires_at END AS previous_expires_at`;
 
 export interface ClientRow {
   readonly id: string;
   readonly organization_id: string;
+  readonly organization_name: string;
   readonly name: string;
   readonly permissions: readonly string[];
   readonly scope: readonly string[];
@@ -26,6 +29,7 @@ export interface ClientRow {
 /** Our own data in a client, which the library ignores. */
 export interface MachineFacts {
   readonly orgId: string;
+  readonly orgName: string;
   readonly permissions: readonly string[];
   /** When the secret or key expires. A previous one never works longer. */
   readonly expiresAt: Date | undefined;
@@ -56,6 +60,7 @@ export function clientMetadata(
     scope: row.scope.join(' '),
     [factsMember]: {
       orgId: row.organization_id,
+      orgName: row.organization_name,
       permissions: row.permissions,
       expiresAt: row.key_expires_at ?? row.secret_expires_at ?? undefined,
       previousSecret: previous.secret,

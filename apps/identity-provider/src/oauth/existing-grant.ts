@@ -4,7 +4,8 @@ import { hasFactorIn } from './people-scopes';
 
 /**
  * The grant that our pages have just created, or an earlier one of the session. Undefined when the grant's organization is
- * no longer open to the user, or requires a second factor that the session lacks: then the sign-in pages take over.
+ * no longer open to the user, is not the requested one, or requires a second factor that the session lacks: then the sign-in pages
+ * take over.
  */
 export async function existingGrant(
   { oidc }: KoaContextWithOIDC,
@@ -15,7 +16,14 @@ export async function existingGrant(
   if (grantId === undefined) return undefined;
   const [grant, place] = await Promise.all([provider.Grant.find(grantId), signIns.find(grantId)]);
   if (!place || grant?.accountId !== session?.accountId) return undefined;
+  if (isForAnother(place.orgId, oidc)) return undefined;
   return hasFactorIn(session?.amr) || place.mfaMaxAge === 0 ? grant : undefined;
+}
+
+/** Whether an earlier grant is for another organization than the request. The pages have settled that of a new one. */
+function isForAnother(orgId: string, { params, result }: KoaContextWithOIDC['oidc']): boolean {
+  const { organization } = params ?? {};
+  return result?.consent === undefined && typeof organization === 'string' && organization !== orgId;
 }
 
 function knownGrantId({ client, session, result }: KoaContextWithOIDC['oidc']): string | undefined {

@@ -1,7 +1,13 @@
 import { type Person, personClaims, type PersonSignIn } from './person-claims';
 
 const user = { email: 'viewer@example.com', emailVerified: true, name: 'Viewer' };
-const place = { orgId: 'org_acme', role: 'viewer', mfaMaxAge: 300 } as const;
+const place = {
+  orgId: 'org_acme',
+  orgName: 'Acme',
+  hasOtherOrgs: true,
+  role: 'viewer',
+  mfaMaxAge: 300,
+} as const;
 const signIn = { scope: 'api:full:read api:full:write', authTime: 100, sessionId: 'session', mfaAt: 100 };
 
 function claimsOf(person: Partial<Person> = {}, change: Partial<PersonSignIn> = {}): Record<string, unknown> {
@@ -19,6 +25,8 @@ describe('the claims of a person', () => {
       'https://ns.example/email_verified': true,
       'https://ns.example/name': 'Viewer',
       'https://ns.example/roles': ['viewer'],
+      'https://ns.example/org_name': 'Acme',
+      'https://ns.example/has_other_orgs': true,
       'https://ns.example/mfa_at': 100,
       'https://ns.example/mfa_max_age': 300,
     });

@@ -6,7 +6,7 @@ import { type Place } from '../organizations/places.store';
 export interface Person {
   readonly user: Pick<User, 'email' | 'emailVerified' | 'name'>;
   /** The organization of the token; undefined: the user is not a member of one. */
-  readonly place: Pick<Place, 'orgId' | 'role' | 'mfaMaxAge'> | undefined;
+  readonly place: Pick<Place, 'orgId' | 'orgName' | 'hasOtherOrgs' | 'role' | 'mfaMaxAge'> | undefined;
 }
 
 /** The sign-in behind a token. Times are in seconds since 1970. */
@@ -32,7 +32,11 @@ export function personClaims(
     roles: place ? [place.role] : [],
     // spec 5.3.3: absent when no second factor was used.
     ...(mfaAt !== undefined && { mfa_at: mfaAt }),
-    ...(place && { mfa_max_age: place.mfaMaxAge }),
+    ...(place && {
+      org_name: place.orgName,
+      has_other_orgs: place.hasOtherOrgs,
+      mfa_max_age: place.mfaMaxAge,
+    }),
   };
   return {
     ...(place && { org_id: place.orgId }),

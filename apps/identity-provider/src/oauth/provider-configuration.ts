@@ -75,9 +75,13 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
         return personTokenClaims(ctx, token, { people, claimsNamespace: parts.claimsNamespace });
       }
       if (!token.client) return undefined;
-      const { orgId, permissions } = machineFactsOf(token.client);
-      // A machine that requests no scope gets its whole scope, and so all its permissions.
-      return { org_id: orgId, permissions: permissionsWithin(token.scope, permissions) };
+      const { orgId, orgName, permissions } = machineFactsOf(token.client);
+      return {
+        org_id: orgId,
+        [`${parts.claimsNamespace}org_name`]: orgName,
+        // A machine that requests no scope gets its whole scope, and so all its permissions.
+        permissions: permissionsWithin(token.scope, permissions),
+      };
     },
     ...peopleConfiguration(parts, pages),
     features: featuresOf(parts, pages),

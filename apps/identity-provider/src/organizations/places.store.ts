@@ -14,6 +14,8 @@ export interface PlaceUpstream {
 export interface Place {
   readonly orgId: string;
   readonly orgName: string;
+  /** Whether the user is a member of other organizations too. */
+  readonly hasOtherOrgs: boolean;
   readonly role: Role;
   /** Seconds for which a second factor stays fresh; 0: it is never required (spec 5.3.3). */
   readonly mfaMaxAge: number;
@@ -29,6 +31,8 @@ export const byPassword = `(NOT EXISTS (SELECT ${connectionsOf})
   OR EXISTS (SELECT ${connectionsOf} AND type = 'database' AND ${isOpen}))`;
 
 export const placeColumns = `organizations.id AS "orgId", organizations.name AS "orgName", role,
+  EXISTS (SELECT FROM identity.memberships AS others WHERE others.user_id = memberships.user_id
+    AND others.organization_id <> organizations.id) AS "hasOtherOrgs",
   mfa_max_age AS "mfaMaxAge", ${byPassword} AS "byPassword",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', connections.id, 'name', connections.name,
     'showsFactor', ${showsFactor})

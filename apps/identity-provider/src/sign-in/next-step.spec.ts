@@ -7,6 +7,7 @@ const request: Request = { signIn: false, again: false, factor: 'no', orgId: und
 const acme: Place = {
   orgId: 'org_acme',
   orgName: 'Acme',
+  hasOtherOrgs: false,
   role: 'viewer',
   mfaMaxAge: 0,
   byPassword: true,

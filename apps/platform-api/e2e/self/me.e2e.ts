@@ -4,6 +4,7 @@ import {
   type OwnCredentialsApp,
   startCredentialsApp,
 } from '../support/credentials-app';
+import { claimsNamespace } from '../support/platform-app';
 
 const refused = {
   error: 'insufficient_permissions',
@@ -17,12 +18,14 @@ describe('GET /self/me', () => {
       app = await newOrganization();
     });
 
-    it('answers 200 with subject, scope and permissions of the token, and nothing else § 2.7a 2.7b 2.7c 2.7d 4.2d', async () => {
+    it('answers 200 with subject, scope, permissions and organization of the token, and nothing else § 2.7a 2.7b 2.7c 2.7d 4.2d', async () => {
       const permissions = ['self:profile:read', 'self:profile:write', 'self:organization:read'];
       const token = app.personToken({
         sub: 'auth0|5f0c8f5e',
         scope: 'openid profile email offline_access api:full:read api:full:write',
         permissions: [...permissions, 'billing:read'],
+        [`${claimsNamespace}org_name`]: 'Acme',
+        [`${claimsNamespace}has_other_orgs`]: true,
       });
       const { status, headers, body } = await app.ask('GET', '/self/me', { token });
       expect({ status, body }).toEqual({
@@ -31,6 +34,9 @@ describe('GET /self/me', () => {
           sub: 'auth0|5f0c8f5e',
           scope: 'openid profile email offline_access api:full:read api:full:write',
           permissions,
+          org_id: app.orgId,
+          org_name: 'Acme',
+          has_other_orgs: true,
         },
       });
       expect(headers.get('cache-control')).toBe('no-store');
@@ -41,7 +47,14 @@ describe('GET /self/me', () => {
       const { status, body } = await app.ask('GET', '/self/me', { token });
       expect({ status, body }).toEqual({
         status: 200,
-        body: { sub: 'person-1', scope: '', permissions: [] },
+        body: {
+          sub: 'person-1',
+          scope: '',
+          permissions: [],
+          org_id: null,
+          org_name: null,
+          has_other_orgs: null,
+        },
       });
     });
 
@@ -53,7 +66,14 @@ describe('GET /self/me', () => {
       const { status, body } = await app.ask('GET', '/self/me', { token });
       expect({ status, body }).toEqual({
         status: 200,
-        body: { sub: clientId, scope: 'api:full:read api:full:write', permissions: ['m2m:credentials:read'] },
+        body: {
+          sub: clientId,
+          scope: 'api:full:read api:full:write',
+          permissions: ['m2m:credentials:read'],
+          org_id: app.orgId,
+          org_name: null,
+          has_other_orgs: null,
+        },
       });
     });
   });

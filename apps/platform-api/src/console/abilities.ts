@@ -17,8 +17,9 @@ const abilities: Readonly<Record<Permission, string>> = {
   'org:results:write': 'Attach results to your organization',
 };
 
-export function abilitiesOf(permissions: readonly string[]): string[] {
+export function abilitiesOf(permissions: Iterable<string>): string[] {
+  const held = new Set(permissions);
   return Object.entries(abilities)
-    .filter(([permission]) => permissions.includes(permission))
+    .filter(([permission]) => held.has(permission))
     .map(([, words]) => words);
 }

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleSettings } from './console-settings';
-import { PermissionSource } from './permission-source';
+import { type KnownCaller, PermissionSource } from './permission-source';
 import { isRefusal, problemOfSignIn } from './problem-of-call';
 
 const leaseMs = 20_000;
@@ -45,9 +45,16 @@ export class ConsoleApi extends PermissionSource {
     return this.sourceOf(session).token();
   }
 
-  override async permissionsOf(session: ConsoleSession): Promise<ReadonlySet<Permission>> {
-    const { permissions } = await this.clientOf(session).get('/self/me');
-    return new Set(permissions as Permission[]);
+  override async callerOf(session: ConsoleSession): Promise<KnownCaller> {
+    const me = await this.clientOf(session).get('/self/me');
+    return {
+      permissions: new Set(me.permissions as Permission[]),
+      organization: {
+        id: me.org_id ?? undefined,
+        name: me.org_name ?? undefined,
+        hasOthers: me.has_other_orgs ?? undefined,
+      },
+    };
   }
 
   private sourceOf(session: ConsoleSession): TokenSource {

@@ -21,6 +21,8 @@ export interface WantedSignIn {
   readonly stepUpMaxAge?: number;
   /** The kept form that it is begun for. */
   readonly formId?: string;
+  /** To enter; `*`: the person chooses. */
+  readonly organization?: string | undefined;
 }
 
 export interface CompletedSignIn {

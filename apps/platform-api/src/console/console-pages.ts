@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleCookies } from './console-cookies';
 import { ConsolePermissions } from './console-permissions';
-import { accountAt, ConsoleSettings } from './console-settings';
+import { accountAt, ConsoleSettings, passkeysAt } from './console-settings';
 import { fieldViews, type ShownForm } from './form-fields';
 import { type FormProblem } from './form-problem';
 import { FormProof } from './form-proof';
@@ -75,7 +75,7 @@ export class ConsolePages {
       sent: form,
       notice: problem ? undefined : this.trueNotice(res, sent.notices),
       // Before the API refuses the first write.
-      factorAt: isFactorMissing === true ? accountAt(this.settings) : undefined,
+      factorAt: isFactorMissing === true ? passkeysAt(this.settings) : undefined,
     });
     res.status(status).set(this.headers).send(html);
   }
@@ -106,12 +106,24 @@ export class ConsolePages {
   private sectionsOf(session: ConsoleSession | undefined, page: string): object {
     const permissions = session && this.permissions.lastOf(session);
     const open = permissions ? openSections({ live: this.settings.live, permissions }) : [];
+    const { issuer, machineIssuer } = this.settings;
+    const account = issuer === machineIssuer ? accountAt(this.settings) : undefined;
     return {
       chapter: open.find(({ key }) => page === key || page.startsWith(`${key}-`)),
-      navigation: navigationOf(open, page),
+      navigation: navigationOf(open, { page, account }),
+      account,
+      organization: session && this.organizationOf(session),
       // For links to other sections.
       opens: Object.fromEntries(open.map(({ key }) => [key, true])),
     };
+  }
+
+  /** For the header. If Keycloak knows of others, it does not say so. */
+  private organizationOf(session: ConsoleSession): object | undefined {
+    const known = this.permissions.organizationOf(session);
+    if (!known) return undefined;
+    const { id, name, hasOthers = this.settings.elsewhere.size > 0 } = known;
+    return { name: name ?? id ?? 'No organization', hasOthers };
   }
 
   /** A link to a page with `?done=revoked` must not say that something was revoked: only the redirect after it does. */

@@ -1,7 +1,7 @@
 import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { ConsolePermissions } from './console-permissions';
-import { PermissionSource } from './permission-source';
+import { type KnownCaller, PermissionSource } from './permission-source';
 
 /** The API, as far as permissions are read from it. */
 class CountingApi extends PermissionSource {
@@ -13,11 +13,13 @@ class CountingApi extends PermissionSource {
     return Promise.resolve(this.token);
   }
 
-  override permissionsOf(): Promise<ReadonlySet<Permission>> {
+  override callerOf(): Promise<KnownCaller> {
     this.calls += 1;
-    return Promise.resolve(new Set(this.held));
+    return Promise.resolve({ permissions: new Set(this.held), organization: acme });
   }
 }
+
+const acme = { id: 'org_acme', name: 'Acme', hasOthers: false };
 
 const sessionOf = (id: string): ConsoleSession => ({
   id,
@@ -58,6 +60,12 @@ describe('the permissions of a session', () => {
 
   it('are none before the API has answered', () => {
     expect(permissions.lastOf(session)).toEqual(new Set());
+    expect(permissions.organizationOf(session)).toBeUndefined();
+  });
+
+  it('come with the organization of the token', async () => {
+    await permissions.of(session);
+    expect(permissions.organizationOf(session)).toEqual(acme);
   });
 
   it('belong to one session', async () => {

@@ -1,14 +1,13 @@
 import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-import { PermissionSource } from './permission-source';
+import { type CurrentOrganization, type KnownCaller, PermissionSource } from './permission-source';
 
 /** More sessions than a process serves at once. One that is forgotten costs a request. */
 const mostKnown = 1_000;
 
-interface Known {
+interface Known extends KnownCaller {
   readonly token: string;
-  readonly permissions: ReadonlySet<Permission>;
 }
 
 const none: ReadonlySet<Permission> = new Set();
@@ -31,14 +30,19 @@ export class ConsolePermissions {
 
   /** Asks the API, which may permit less since the token was issued. */
   async read(session: ConsoleSession): Promise<ReadonlySet<Permission>> {
-    const permissions = await this.source.permissionsOf(session);
-    this.keep(session.id, { token: await this.source.tokenOf(session), permissions });
-    return permissions;
+    const caller = await this.source.callerOf(session);
+    this.keep(session.id, { token: await this.source.tokenOf(session), ...caller });
+    return caller.permissions;
   }
 
   /** Those that were read last; none if the API did not answer. */
   lastOf({ id }: ConsoleSession): ReadonlySet<Permission> {
     return this.known.get(id)?.permissions ?? none;
+  }
+
+  /** That of the token that was read last; undefined if the API did not answer. */
+  organizationOf({ id }: ConsoleSession): CurrentOrganization | undefined {
+    return this.known.get(id)?.organization;
   }
 
   /** For a form, which the API sees only when it is sent. @throws Problem */

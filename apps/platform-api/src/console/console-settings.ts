@@ -18,8 +18,9 @@ export abstract class ConsoleSettings {
   abstract readonly issuer: string;
   /** The same issuer as this process reaches it. */
   abstract readonly issuerUrl: string;
-  /** Where machines get their tokens. */
+  /** The issuer of machines, and its token endpoint. */
   abstract readonly machineIssuer: string;
+  abstract readonly tokenUrl: string;
   abstract readonly clientId: string;
   /** Undefined for a public client. */
   abstract readonly clientSecret: string | undefined;
@@ -34,9 +35,17 @@ export abstract class ConsoleSettings {
   abstract readonly capabilities: Pick<ProviderCapabilities, 'overlap' | 'networks'>;
 }
 
-/** Where people of the embedded provider set up a second factor. */
+/** Of the managed provider. */
+const tokenPaths = { embedded: '/token', keycloak: '/protocol/openid-connect/token' } as const;
+
+/** Where people manage their account at the managed provider: the embedded one and Keycloak have the same path. */
 export function accountAt({ machineIssuer }: Pick<ConsoleSettings, 'machineIssuer'>): string {
-  return `${machineIssuer.replace(/\/$/, '')}/account/passkeys`;
+  return `${machineIssuer.replace(/\/$/, '')}/account`;
+}
+
+/** Where people of the embedded provider set up a second factor. */
+export function passkeysAt(settings: Pick<ConsoleSettings, 'machineIssuer'>): string {
+  return `${accountAt(settings)}/passkeys`;
 }
 
 export function consoleSettingsOf(
@@ -65,6 +74,7 @@ export function consoleSettingsOf(
     issuer,
     issuerUrl: settings.CONSOLE_ISSUER_URL ?? issuer,
     machineIssuer: settings.OIDC_ISSUER,
+    tokenUrl: settings.OIDC_ISSUER.replace(/\/$/, '') + tokenPaths[settings.IDENTITY_PROVIDER],
     publicBaseUrl: settings.PUBLIC_BASE_URL,
     clientId: settings.CONSOLE_CLIENT_ID,
     clientSecret: settings.CONSOLE_CLIENT_SECRET,

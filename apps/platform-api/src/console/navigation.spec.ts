@@ -31,11 +31,23 @@ describe('openSections', () => {
 
 describe('navigationOf', () => {
   it('marks the section to which the page belongs', () => {
-    expect(navigationOf(sections, 'sessions').filter(({ isCurrent }) => isCurrent)).toEqual([
-      { path: '/sessions', label: 'Sessions', isCurrent: true },
+    const current = (page: string): unknown =>
+      navigationOf(sections, { page }).flatMap(({ entries }) => entries.filter(({ isCurrent }) => isCurrent));
+    const entry = [{ path: '/sessions', label: 'Sessions', isCurrent: true }];
+    expect([current('sessions'), current('sessions-end'), current('problem')]).toEqual([entry, entry, []]);
+  });
+
+  it('has the open sections in groups, and no group without one', () => {
+    const open = openSections({ live, permissions: permissionsOfRole('viewer') });
+    const groups = navigationOf(open, { page: 'overview' }).map(({ title, entries }) => [
+      title,
+      entries.map(({ label }) => label),
     ]);
-    expect(navigationOf(sections, 'sessions-end').find(({ isCurrent }) => isCurrent)?.label).toBe('Sessions');
-    expect(navigationOf(sections, 'problem').some(({ isCurrent }) => isCurrent)).toBe(false);
+    expect(groups).toEqual([
+      ['', ['Overview']],
+      ['Organization', ['Connections']],
+      ['You', ['Profile', 'Sessions']],
+    ]);
   });
 });
 

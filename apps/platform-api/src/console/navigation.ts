@@ -7,6 +7,8 @@ export interface Section {
   /** Below the base of the console. */
   readonly path: string;
   readonly label: string;
+  /** Of the group of the navigation. */
+  readonly title: string;
   readonly group: EndpointGroup;
   /** That the API asks for to read it; undefined: none. */
   readonly permission?: Permission;
@@ -14,25 +16,12 @@ export interface Section {
 
 /** In the order of the navigation. */
 export const sections: readonly Section[] = [
-  { key: 'overview', path: '', label: 'Overview', group: 'console' },
-  {
-    key: 'credentials',
-    path: '/credentials',
-    label: 'Credentials',
-    group: 'iam.m2m-credentials',
-    permission: 'm2m:credentials:read',
-  },
-  {
-    key: 'service-identities',
-    path: '/service-identities',
-    label: 'Service identities',
-    group: 'iam.service-identities',
-    permission: 'm2m:credentials:read',
-  },
+  { key: 'overview', path: '', label: 'Overview', title: '', group: 'console' },
   {
     key: 'members',
     path: '/members',
     label: 'Members',
+    title: 'People',
     group: 'iam.members',
     permission: 'org:members:read',
   },
@@ -40,27 +29,59 @@ export const sections: readonly Section[] = [
     key: 'invitations',
     path: '/invitations',
     label: 'Invitations',
+    title: 'People',
     group: 'iam.org-invitations',
     permission: 'org:invitations:read',
   },
-  // The API lists them for every caller of the organization.
-  { key: 'connections', path: '/connections', label: 'Connections', group: 'iam.connections' },
+  {
+    key: 'credentials',
+    path: '/credentials',
+    label: 'Credentials',
+    title: 'Machines',
+    group: 'iam.m2m-credentials',
+    permission: 'm2m:credentials:read',
+  },
+  {
+    key: 'service-identities',
+    path: '/service-identities',
+    label: 'Service identities',
+    title: 'Machines',
+    group: 'iam.service-identities',
+    permission: 'm2m:credentials:read',
+  },
   {
     key: 'results',
     path: '/results',
     label: 'Results',
+    title: 'Results',
     group: 'org.results',
     permission: 'org:results:read',
   },
-  { key: 'audit', path: '/audit', label: 'Audit', group: 'iam.audit', permission: 'org:audit:read' },
+  // The API lists them for every caller of the organization.
+  {
+    key: 'connections',
+    path: '/connections',
+    label: 'Connections',
+    title: 'Organization',
+    group: 'iam.connections',
+  },
+  {
+    key: 'audit',
+    path: '/audit',
+    label: 'Audit',
+    title: 'Organization',
+    group: 'iam.audit',
+    permission: 'org:audit:read',
+  },
   {
     key: 'profile',
     path: '/profile',
     label: 'Profile',
+    title: 'You',
     group: 'self.profile',
     permission: 'self:profile:read',
   },
-  { key: 'sessions', path: '/sessions', label: 'Sessions', group: 'console' },
+  { key: 'sessions', path: '/sessions', label: 'Sessions', title: 'You', group: 'console' },
 ];
 
 /** What this process serves, and what the person may do. */
@@ -76,19 +97,36 @@ export function openSections({ live, permissions }: Access): readonly Section[] 
   );
 }
 
-export interface NavigationEntry {
-  readonly path: string;
-  readonly label: string;
-  readonly isCurrent: boolean;
+export interface NavigationGroup {
+  /** Empty for an entry that needs none. */
+  readonly title: string;
+  /** The person's account at the provider. */
+  readonly account: string | undefined;
+  readonly entries: readonly {
+    readonly path: string;
+    readonly label: string;
+    readonly isCurrent: boolean;
+  }[];
 }
 
 /** The pages of a section have names that begin with its key. */
-export function navigationOf(open: readonly Section[], page: string): NavigationEntry[] {
-  return open.map(({ key, path, label }) => ({
-    path,
-    label,
-    isCurrent: page === key || page.startsWith(`${key}-`),
-  }));
+export function navigationOf(
+  open: readonly Section[],
+  { page, account }: { readonly page: string; readonly account?: string | undefined },
+): NavigationGroup[] {
+  const titles = [...new Set(open.map(({ title }) => title))];
+  return titles.map((title) => {
+    const entries = open
+      .filter((section) => section.title === title)
+      .map(({ key, path, label }) => ({
+        path,
+        label,
+        isCurrent: page === key || page.startsWith(`${key}-`),
+      }));
+    // A group with the name of its entry needs no title.
+    const isNamed = entries.some(({ label }) => label === title);
+    return { title: isNamed ? '' : title, account: title === 'You' ? account : undefined, entries };
+  });
 }
 
 /** The section of a page, by the path of its request; undefined for the overview and pages without a section. */

@@ -1,21 +1,14 @@
 import { type PlatformTypes } from '@governance/client';
-import { permissionsOfRole, roles } from '@governance/iam';
 import { dayInWords } from './moments';
 import { clientOf, type OrgResult } from './results/result-view';
 import { roleWords } from './role-words';
 
 type Credential = PlatformTypes['schemas']['Credential'];
+type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
+type Connection = PlatformTypes['schemas']['Connection'];
 type Invitation = PlatformTypes['schemas']['ListedInvitation'];
 
-/** The role with exactly these permissions. The API tells permissions only. */
-export function roleOf(permissions: readonly string[]): string {
-  const given = new Set(permissions);
-  const role = roles.find((each) => {
-    const wanted = permissionsOfRole(each);
-    return wanted.size === given.size && [...wanted].every((permission) => given.has(permission));
-  });
-  return role === undefined ? 'Own permissions' : roleWords[role];
-}
+const twoDaysMs = 2 * 24 * 60 * 60_000;
 
 /** The first to end first. */
 export function endingCredentials(credentials: readonly Credential[], now: Date) {
@@ -27,12 +20,26 @@ export function endingCredentials(credentials: readonly Credential[], now: Date)
     .map(({ id, name, at }) => ({ id, name, ends: dayInWords(at), hasEnded: at <= now }));
 }
 
-export function invitationViews(invitations: readonly Invitation[]) {
-  return invitations.map(({ email, role, expires_at: at }) => ({
-    email,
-    role: roleWords[role],
-    ends: dayInWords(new Date(at)),
-  }));
+/** The first to expire first. Soon is within two days. */
+export function invitationViews(invitations: readonly Invitation[], now: Date) {
+  return invitations
+    .map(({ email, role, expires_at: at }) => ({ email, role, at: new Date(at) }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ email, role, at }) => ({
+      email,
+      role: roleWords[role],
+      ends: dayInWords(at),
+      isSoon: at.getTime() - now.getTime() <= twoDaysMs,
+    }));
+}
+
+/** The connections whose last test has found a problem. `tests` are their audit events, the newest first. */
+export function failedConnections(tests: readonly AuditEvent[], connections: readonly Connection[]) {
+  return connections.flatMap(({ id, name }) => {
+    const last = tests.find(({ target }) => target === id);
+    if (typeof last?.reason !== 'string') return [];
+    return [{ id, name, at: dayInWords(new Date(last.created_at)) }];
+  });
 }
 
 /** The first to renew first. */

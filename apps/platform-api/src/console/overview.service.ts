@@ -1,21 +1,18 @@
-import { type PlatformClient } from '@governance/client';
 import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-import { abilitiesOf } from './abilities';
+import { auditRow } from './audit/audit-view';
 import { ConsoleApi } from './console-api';
 import { ConsolePermissions } from './console-permissions';
-import { accountAt, ConsoleSettings } from './console-settings';
-import { ifServed } from './if-served';
-import { memberView, type MemberView } from './members/member-view';
-import { dueResults, endingCredentials, invitationViews, roleOf } from './overview-view';
-import { dueQuery } from './results/result-list';
-import { soonMs } from './moments';
+import { ConsoleSettings, passkeysAt } from './console-settings';
+import { memberView } from './members/member-view';
+import { OverviewReads } from './overview-reads';
+import { dueResults, endingCredentials, failedConnections, invitationViews } from './overview-view';
 
 /** Of each kind of thing that needs attention: the lists have all. */
 const mostShown = 10;
 
-/** Who the person is, and what needs attention, as the API tells this person. */
+/** What needs the person, and what has changed, as the API tells this person. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -26,33 +23,36 @@ export class OverviewService {
   ) {}
 
   async viewFor(session: ConsoleSession): Promise<object> {
-    const client = this.api.clientOf(session);
     const held = await this.permissions.read(session);
-    const permissions = [...held];
-    const may = (permission: Permission): boolean => held.has(permission);
     const now = this.clock.now();
-    const [ending, newest, invitations, due, unprotected] = await Promise.all([
-      may('m2m:credentials:read') ? endingIn(client, now) : undefined,
-      may('m2m:credentials:read') ? ifServed(newestCredential(client)) : undefined,
-      may('org:invitations:read') ? pendingInvitations(client) : undefined,
-      may('org:results:read') ? dueIn(client, now) : undefined,
-      may('org:members:read') ? ifServed(unprotectedAdmins(client, session)) : undefined,
+    const you = { subject: session.person.subject, name: session.name };
+    const reads = new OverviewReads(this.api.clientOf(session), now, you);
+    const when = <Found>(permission: Permission, read: () => Promise<Found>): Promise<Found> | undefined =>
+      held.has(permission) ? read() : undefined;
+    const [ending, invitations, due, members, trail] = await Promise.all([
+      when('m2m:credentials:read', () => reads.endingCredentials()),
+      when('org:invitations:read', () => reads.pendingInvitations()),
+      when('org:results:read', () => reads.dueResults()),
+      when('org:members:read', () => reads.members()),
+      when('org:audit:read', () => reads.trail()),
     ]);
+    const attention = {
+      ending: endingCredentials(ending ?? [], now).slice(0, mostShown),
+      failed: trail ? failedConnections(trail.tests, trail.connections) : [],
+      refused: trail?.refused.map((event) => auditRow(event, trail.names)) ?? [],
+      invitations: invitationViews(invitations ?? [], now).slice(0, mostShown),
+      due: dueResults(due ?? [], now),
+      unprotected: (members ?? [])
+        .map((member) => memberView(member, session.person.subject))
+        .filter(({ needsFactor }) => needsFactor),
+    };
     return {
-      name: session.name,
-      email: session.email,
-      organization: newest?.credentials[0]?.org_id,
-      role: roleOf(permissions),
-      abilities: abilitiesOf(permissions),
-      ending,
-      invitations: invitations && invitationViews(invitations),
-      unprotected,
-      passkeysUrl: accountAt(this.settings),
+      ...attention,
+      needsNothing: Object.values(attention).every((list) => list.length === 0),
+      changes: trail?.changes.map((event) => auditRow(event, trail.names)),
+      hasNoRole: held.size === 0,
+      passkeysUrl: passkeysAt(this.settings),
       membersAt: this.membersAt,
-      due,
-      needsNothing: ![ending, invitations, due, unprotected].some(
-        (list) => list !== undefined && list.length > 0,
-      ),
     };
   }
 
@@ -60,55 +60,4 @@ export class OverviewService {
     const { elsewhere, issuer } = this.settings;
     return elsewhere.has('iam.members') ? issuer : undefined;
   }
-}
-
-/** The API does not filter members. */
-async function unprotectedAdmins(
-  client: PlatformClient,
-  { person }: ConsoleSession,
-): Promise<readonly MemberView[]> {
-  const found: MemberView[] = [];
-  for await (const { members } of client.pages('/iam/members', { query: { limit: 200 } })) {
-    const views = members.map((member) => memberView(member, person.subject));
-    found.push(...views.filter(({ needsFactor }) => needsFactor));
-  }
-  return found;
-}
-
-async function endingIn(client: PlatformClient, now: Date): Promise<object[] | undefined> {
-  const soon = new Date(now.getTime() + soonMs);
-  const query = { expires_before: soon.toISOString(), limit: 200 };
-  const page = await ifServed(client.get('/iam/m2m-credentials', { query }));
-  return page && endingCredentials(page.credentials, now).slice(0, mostShown);
-}
-
-/** Any credential names the organization. */
-function newestCredential(client: PlatformClient) {
-  return client.get('/iam/m2m-credentials', { query: { limit: 1 } });
-}
-
-async function dueIn(client: PlatformClient, now: Date): Promise<object[] | undefined> {
-  const query = { ...dueQuery(now), limit: mostShown };
-  const page = await ifServed(client.get('/org/results', { query }));
-  return page && dueResults(page.results, now);
-}
-
-type Invitations = Awaited<ReturnType<typeof invitationPage>>['invitations'];
-
-/** Filtered pages may be empty before the last one. */
-async function pendingInvitations(client: PlatformClient): Promise<Invitations | undefined> {
-  const invitations: Invitations = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ifServed(invitationPage(client, cursor));
-    if (page === undefined) return undefined;
-    invitations.push(...page.invitations);
-    cursor = page.next_cursor;
-  } while (cursor !== undefined && invitations.length < 20);
-  return invitations;
-}
-
-function invitationPage(client: PlatformClient, cursor: string | undefined) {
-  const query = { status: 'pending' as const, limit: 200, ...(cursor !== undefined && { cursor }) };
-  return client.get('/iam/org-invitations', { query });
 }

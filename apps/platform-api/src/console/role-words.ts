@@ -1,4 +1,4 @@
-import { checkRole } from '@governance/iam';
+import { checkRole, permissionsOfRole, roles } from '@governance/iam';
 import { type FormField } from './form-fields';
 
 /** What pages call the roles. */
@@ -18,3 +18,12 @@ const roleChoices = [
 ] as const;
 
 export const roleField: FormField = { label: 'Role', type: 'radio', choices: roleChoices, check: checkRole };
+
+/** The role with exactly these permissions. The API tells permissions only. */
+export function roleOf(given: ReadonlySet<string>): string {
+  const role = roles.find((each) => {
+    const wanted = permissionsOfRole(each);
+    return wanted.size === given.size && [...wanted].every((permission) => given.has(permission));
+  });
+  return role === undefined ? 'Own permissions' : roleWords[role];
+}

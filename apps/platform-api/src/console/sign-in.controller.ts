@@ -46,6 +46,14 @@ export class ConsoleSignInController {
     this.pages.redirect(res, signedIn.returnTo);
   }
 
+  /** The provider asks for the organization. Its session is enough for that, as for every sign-in. */
+  @Post('organization')
+  @FormBody()
+  @UseGuards(ConsoleGuard)
+  async chooseOrganization(@Res() res: Response): Promise<void> {
+    await this.begin.lead(res, { returnTo: '/console', organization: '*' });
+  }
+
   /** Where other sites lead to: signing out needs a form of the console. */
   @Get('sign-out')
   async confirmSignOut(@Req() req: Request, @Res() res: Response): Promise<void> {

@@ -3,6 +3,7 @@ import { type ConsoleSession, type KeptForm } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import { ConsolePermissions } from './console-permissions';
 import { ConsoleSessions } from './console-sessions';
 import { ConsoleSignIn } from './console-sign-in';
 
@@ -24,12 +25,16 @@ export class StepUp {
   constructor(
     private readonly sessions: ConsoleSessions,
     private readonly signIn: ConsoleSignIn,
+    private readonly permissions: ConsolePermissions,
   ) {}
 
   async lead(res: Response, { session, path, form }: RefusedForm, error: StepUpRequiredError): Promise<void> {
     const formId = randomUUID();
     await this.sessions.keepForm(session, { ...keptForm(path, form), signIn: formId });
-    await this.signIn.lead(res, { returnTo: '/console/continue', stepUpMaxAge: error.maxAge, formId });
+    // The organization stays the same: the form was begun for it.
+    const organization = this.permissions.organizationOf(session)?.id;
+    const returnTo = '/console/continue';
+    await this.signIn.lead(res, { returnTo, stepUpMaxAge: error.maxAge, formId, organization });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ClaimedDelivery, DeliveryObsolete } from '@governance/deliveries';
 import { type ExpiryNotice, type ExpiryNotices } from '@governance/iam';
+import { FaultyWire, InMemoryOrganizationDirectory } from '@governance/iam/spec';
 import { type ExpiryContent, type ExpiryMessage } from '@governance/mail';
 import { FixedClock } from '@governance/testing';
 import { type InvitationMessageComposer } from '../invitation-mail/invitation-message-composer';
@@ -27,6 +28,8 @@ describe('ExpiryMessageComposer', () => {
   let found: ExpiryNotice | undefined;
   let composed: ExpiryContent[];
   let composer: ExpiryMessageComposer;
+  let organizations: InMemoryOrganizationDirectory;
+  let wire: FaultyWire;
 
   beforeEach(() => {
     [found, composed] = [notice, []];
@@ -40,13 +43,24 @@ describe('ExpiryMessageComposer', () => {
         return Promise.resolve(Buffer.from('expiry'));
       },
     } as Pick<ExpiryMessage, 'compose'> as ExpiryMessage;
-    composer = new ExpiryMessageComposer({ find } as Partial<ExpiryNotices> as ExpiryNotices, message, clock);
+    const lost = (): Error => new Error('lost');
+    wire = new FaultyWire(lost);
+    organizations = new InMemoryOrganizationDirectory(wire);
+    const notices = { find } as Partial<ExpiryNotices> as ExpiryNotices;
+    composer = new ExpiryMessageComposer(notices, organizations, message, clock);
   });
 
   it('mails what still ends', async () => {
     expect(Buffer.from(await composer.compose(delivery)).toString()).toBe('expiry');
     const envelope = { deliveryId: 'delivery-1', recipient: 'admin@example.com', date: clock.now() };
-    expect(composed).toEqual([{ ...envelope, ...notice }]);
+    const { credentials } = notice;
+    expect(composed).toEqual([{ ...envelope, orgName: 'org_acme', credentials }]);
+    await organizations.create({ id: 'org_acme', name: 'Acme' });
+    await composer.compose(delivery);
+    expect(composed.at(-1)).toMatchObject({ orgName: 'Acme' });
+    wire.isDown = true;
+    await composer.compose(delivery);
+    expect(composed.at(-1)).toMatchObject({ orgName: 'org_acme' });
   });
 
   it('has nothing to send when all are rotated or revoked', async () => {

@@ -1,6 +1,6 @@
 import { Clock } from '@governance/kernel';
 import { type ClaimedDelivery, DeliveryObsolete, MessageComposer } from '@governance/deliveries';
-import { ExpiryNotices } from '@governance/iam';
+import { ExpiryNotices, OrganizationDirectory } from '@governance/iam';
 import { ExpiryMessage } from '@governance/mail';
 import { Injectable } from '@nestjs/common';
 
@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 export class ExpiryMessageComposer extends MessageComposer {
   constructor(
     private readonly notices: ExpiryNotices,
+    private readonly organizations: OrganizationDirectory,
     private readonly message: ExpiryMessage,
     private readonly clock: Clock,
   ) {
@@ -22,6 +23,10 @@ export class ExpiryMessageComposer extends MessageComposer {
     const now = this.clock.now();
     const notice = await this.notices.find(delivery.noticeId, now);
     if (notice === undefined) throw new DeliveryObsolete('NothingEnds');
-    return this.message.compose({ deliveryId, recipient, date: now, ...notice });
+    const { orgId, credentials } = notice;
+    // The mail does not wait for the name.
+    const organization = await this.organizations.find(orgId).catch(() => undefined);
+    const orgName = organization?.name ?? orgId;
+    return this.message.compose({ deliveryId, recipient, date: now, orgName, credentials });
   }
 }

@@ -5,11 +5,16 @@ const person = new MeResponse({
   subject: 'usr_5f0c8f5e6f2a',
   scope: 'openid profile email offline_access api:full:read api:full:write',
   permissions: new Set(['self:profile:read', 'self:profile:write', 'self:organization:read']),
+  orgId: 'org_acme',
+  orgName: 'Acme',
+  hasOtherOrgs: false,
 });
 const machine = new MeResponse({
   subject: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
   scope: 'api:full:read api:full:write',
   permissions: new Set(['self:organization:read', 'm2m:credentials:read']),
+  orgId: 'org_acme',
+  orgName: 'Acme',
 });
 
 export const DescribeMe = describeOperation({

@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { discoverProvider, type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { type ResourceMetadata } from './resource-metadata';
-import { defaultScope, multiFactor } from './sign-in-by-device';
+import { multiFactor, placeOf } from './sign-in-by-device';
 import { SignInError } from './sign-in-error';
 import { signInErrorOf } from './sign-in-error-of';
 import { type Tokens, tokensOf } from './tokens';
@@ -21,6 +21,8 @@ export interface CodeSignInOptions extends ResourceMetadata {
 export interface SignInRequest {
   /** Requires a second factor that is at most this old, in seconds: the `maxAge` of a step-up challenge. */
   readonly stepUpMaxAge?: number;
+  /** The organization to enter, for a member of several; `*`: the user chooses. The provider may enter another one. */
+  readonly organization?: string | undefined;
 }
 
 /** What the browser that began a sign-in must still hold at its end. Keep it from others. */
@@ -50,14 +52,17 @@ export class CodeSignIn {
   }
 
   /** @throws SignInError if the identity provider cannot be found, or has no authorization endpoint. */
-  async start({ stepUpMaxAge }: SignInRequest = {}): Promise<{ url: URL; pending: PendingSignIn }> {
+  async start({ stepUpMaxAge, ...wanted }: SignInRequest = {}): Promise<{
+    url: URL;
+    pending: PendingSignIn;
+  }> {
     const { config, resource } = await this.provider();
-    const { redirectUri, scope = defaultScope } = this.#options;
+    const { redirectUri, scope } = this.#options;
     const codeVerifier = openid.randomPKCECodeVerifier();
     const pending = { state: openid.randomState(), nonce: openid.randomNonce(), codeVerifier };
     const parameters = {
+      ...placeOf(config, { scope, ...wanted }),
       redirect_uri: redirectUri,
-      scope,
       resource,
       state: pending.state,
       nonce: pending.nonce,

@@ -24,7 +24,7 @@ export interface DeviceSignInOptions {
   /** Shows the user where to sign in. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
   readonly scope?: string;
-  /** The organization to enter, for a member of several. The provider may enter another one: compare the token. */
+  /** The organization to enter, for a member of several; `*`: the user chooses. The provider may enter another one: compare the token. */
   readonly organization?: string;
   /** Requires a second factor that is at most this old, in seconds: the `maxAge` of a step-up challenge. */
   readonly stepUpMaxAge?: number;
@@ -66,13 +66,19 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<User
   }
 }
 
+interface Place {
+  readonly scope?: string | undefined;
+  readonly organization?: string | undefined;
+}
+
 /** Keycloak names an organization in the scope, and its metadata say so. The embedded provider has a parameter. */
-function placeOf(
+export function placeOf(
   config: openid.Configuration,
-  { scope = defaultScope, organization }: DeviceSignInOptions,
-): Record<string, string> {
+  { scope = defaultScope, organization }: Place,
+): { readonly scope: string; readonly organization?: string } {
   if (organization === undefined) return { scope };
-  return config.serverMetadata().scopes_supported?.includes('organization') === true
-    ? { scope: `${scope} organization:${organization}` }
-    : { scope, organization };
+  if (config.serverMetadata().scopes_supported?.includes('organization') !== true)
+    return { scope, organization };
+  // Its scope `organization:*` means all of them at once.
+  return { scope: `${scope} organization${organization === '*' ? '' : `:${organization}`}` };
 }

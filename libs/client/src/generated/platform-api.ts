@@ -905,6 +905,12 @@ export interface components {
       scope: string;
       /** @description The caller’s effective permissions. They are distinct from scopes. */
       permissions: string[];
+      /** @description The organization of the token. `null`: the caller acts for no organization. */
+      org_id: string | null;
+      /** @description Its name for people. `null`: the issuer does not say it. */
+      org_name: string | null;
+      /** @description Whether the caller can sign in to other organizations too. `null`: the issuer does not say it. */
+      has_other_orgs: boolean | null;
     };
     /** @description A user’s profile. New members may be added. */
     Profile: {

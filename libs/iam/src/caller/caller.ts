@@ -9,6 +9,10 @@ interface CallerBase {
   readonly subject: string;
   /** spec 5.2.7: the organization comes from the token. Without one, only routes outside organizations are open. */
   readonly orgId: string | undefined;
+  /** For people to read; absent when the token does not say it, like `hasOtherOrgs`. */
+  readonly orgName?: string | undefined;
+  /** Whether the caller can sign in to other organizations too. */
+  readonly hasOtherOrgs?: boolean | undefined;
   /** OAuth scopes, separated by spaces; "" when the token has none. Distinct from permissions. */
   readonly scope: string;
   /** The permissions that this service knows, in the token's order. */

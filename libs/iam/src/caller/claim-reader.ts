@@ -32,6 +32,11 @@ export class ClaimReader {
     throw new ClaimsRefused(`${nameOf(place)} is not a string`);
   }
 
+  /** A text, or the first one of a list: Keycloak lists every attribute. */
+  firstText(place: ClaimPlace): string | undefined {
+    return Array.isArray(this.raw(place)) ? this.texts(place)?.[0] : this.text(place);
+  }
+
   /** An identifier of 1 to `longest` characters, all of which the database can store. */
   id(place: ClaimPlace, longest = longestId): string | undefined {
     const value = this.text(place);

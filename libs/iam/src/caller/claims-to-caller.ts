@@ -127,10 +127,16 @@ function permissionsOf(
   return new Set(granted.filter((permission) => !readsAlone || permission.endsWith(':read')));
 }
 
-/** Empty when unknown. */
-function description(reader: ClaimReader, profile: IssuerProfile): Pick<Caller, 'email' | 'name' | 'roles'> {
-  const { emails, name } = profile.places;
+/** Empty when unknown; of the organization absent. */
+function description(
+  reader: ClaimReader,
+  profile: IssuerProfile,
+): Pick<Caller, 'email' | 'name' | 'roles' | 'orgName' | 'hasOtherOrgs'> {
+  const { emails, name, orgName, hasOtherOrgs } = profile.places;
+  const orgPlace = reader.firstOf(orgName);
   return {
+    orgName: orgPlace && reader.firstText(orgPlace),
+    hasOtherOrgs: reader.flag(hasOtherOrgs),
     email: firstText(
       reader,
       emails.map(({ address }) => address),

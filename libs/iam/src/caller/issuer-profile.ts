@@ -26,6 +26,8 @@ export interface ClaimPlaces {
   readonly orgId: ClaimPath;
   /** Whether the issuer lists organizations, as Keycloak does. A list with two of them is refused. */
   readonly listsOrganizations: boolean;
+  readonly orgName: readonly ClaimPath[];
+  readonly hasOtherOrgs: ClaimPath;
   readonly permissions: ClaimPath;
   readonly mfaAt: readonly ClaimPath[];
   readonly mfaMaxAge: readonly ClaimPath[];
@@ -43,6 +45,7 @@ export interface EmailPlace {
 /** The claims that a profile can name. */
 export const mappedClaims = [
   'org_id',
+  'org_name',
   'permissions',
   'mfa_at',
   'mfa_max_age',
@@ -112,6 +115,8 @@ function placesOf({
   return {
     orgId: new ClaimPath(claims.org_id ?? 'org_id'),
     listsOrganizations: claims.org_id !== undefined,
+    orgName: chosen('org_name'),
+    hasOtherOrgs: new ClaimPath(`${claimsNamespace}has_other_orgs`),
     permissions: new ClaimPath(claims.permissions ?? 'permissions'),
     mfaAt: orOwn('mfa_at'),
     mfaMaxAge: orOwn('mfa_max_age'),

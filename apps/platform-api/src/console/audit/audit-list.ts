@@ -44,7 +44,7 @@ export const auditList = describeList({
 });
 
 /** Another identity provider keeps the members to itself: then the console knows the name of one person only. */
-function withYou(names: Names, { subject, name }: Pick<ListContext, 'subject' | 'name'>): Names {
+export function withYou(names: Names, { subject, name }: Pick<ListContext, 'subject' | 'name'>): Names {
   if (names.has(subject) || name === undefined) return names;
   return new Map(names).set(subject, { kind: 'member', ids: [subject], name, detail: 'you' });
 }

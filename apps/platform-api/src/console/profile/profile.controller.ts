@@ -1,7 +1,10 @@
+import { abilitiesOf } from '../abilities';
 import { ConsoleApi } from '../console-api';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
+import { ConsolePermissions } from '../console-permissions';
 import { type Redirect } from '../page-answers.interceptor';
+import { roleOf } from '../role-words';
 import { profileChange, profileValues } from './profile-form';
 
 const notices = { saved: 'Your profile was saved.' };
@@ -9,13 +12,20 @@ const notices = { saved: 'Your profile was saved.' };
 /** The person's own profile. */
 @ConsoleController('profile')
 export class ConsoleProfileController {
-  constructor(private readonly api: ConsoleApi) {}
+  constructor(
+    private readonly api: ConsoleApi,
+    private readonly permissions: ConsolePermissions,
+  ) {}
 
   @Page()
   async show({ session, form, problem }: PageRequest): Promise<ShownPage> {
-    const profile = await this.api.clientOf(session).get('/self/profile');
+    const [profile, held] = await Promise.all([
+      this.api.clientOf(session).get('/self/profile'),
+      this.permissions.of(session),
+    ]);
     const values = profileValues({ ...profile, ...(problem && profileChange(form)) });
-    return { page: 'profile', title: 'Profile', view: { values }, notices };
+    const view = { values, role: roleOf(held), abilities: abilitiesOf(held) };
+    return { page: 'profile', title: 'Profile', view, notices };
   }
 
   @PageForm('', 'show')
