@@ -105,7 +105,8 @@ describe('an administrator in a real browser', () => {
 
       await press('.actions a[href*="/credentials/"]');
       await arrived('Nightly');
-      await page.select('#overlap', '3600');
+      await page.focus('input[name="overlap"][value="3600"]');
+      await page.keyboard.press('Space');
       await press('form[action$="/rotate"] button');
       await arrived('Credential rotated');
       const next = await textOn(page, '#secret');
@@ -131,11 +132,12 @@ describe('an administrator in a real browser', () => {
     await page.browserContext().setPermission(app.url, ...granted);
     await page.goto(`${app.url}/console/credentials/new`);
     await page.type('#name', 'Copied');
+    await page.click('input[value="m2m:credentials:read"]');
     await press('.form .actions button');
     const secret = await textOn(page, '#secret');
-    await page.focus('[data-copy]');
+    await page.focus('[data-copy="secret"]');
     await page.keyboard.press('Enter');
-    await until(async () => (await textOn(page, '[data-copy]')) === 'Copied');
+    await until(async () => (await textOn(page, '[data-copy="secret"]')) === 'Copied');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
   });
 
@@ -145,6 +147,7 @@ describe('an administrator in a real browser', () => {
     await connect('org_axe');
     await page.goto(`${app.url}/console/credentials/new`);
     await page.type('#name', 'x'.repeat(100));
+    await page.click('input[value="m2m:credentials:read"]');
     await press('.form .actions button');
     const issued = await findingsOn(page);
     expect(issued).toEqual([]);

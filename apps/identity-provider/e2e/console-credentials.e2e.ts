@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ageSession } from './support/change-payload';
 import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, type TestPerson } from './support/people';
@@ -7,7 +9,20 @@ const maxAge = 300;
 const secretIn = ({ html }: ConsoleAnswer): string => /id="secret">([^<]+)</.exec(html)?.[1] ?? '';
 const clientIdIn = ({ html }: ConsoleAnswer): string => /id="client-id">([^<]+)</.exec(html)?.[1] ?? '';
 const idIn = ({ html }: ConsoleAnswer): string => /credentials\/([\da-f-]{36})"/.exec(html)?.[1] ?? '';
-const unescaped = (text: string): string => text.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&#x3D;', '=')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** With the secret as its input. */
+function runShell(commands: string, secret: string): Promise<{ readonly stdout: string }> {
+  const running = promisify(execFile)('bash', ['-euc', commands]);
+  running.child.stdin?.end(`${secret}\n`);
+  return running;
+}
 
 /** The hidden fields of the page that continues. */
 function fieldsIn({ html }: ConsoleAnswer): Record<string, string> {
@@ -82,6 +97,14 @@ describe('the credentials of the console', () => {
 
     const path = `/console/credentials/${id}`;
     const token = await visitor.formToken(path);
+    for (const [fields, field] of [
+      [{}, 'overlap'],
+      [{ overlap: '0', typed_name: 'Nightly' }, 'typed_name'],
+    ] as const) {
+      const refused = await visitor.post(`${path}/rotate`, { token, valid_days: '', ...fields });
+      expect(refused.html).toContain(`id="${field}-error"`);
+      expect(await status(clientId, secret)).toBe(200);
+    }
     const rotated = await visitor.post(`${path}/rotate`, { token, overlap: '3600', valid_days: '' });
     expect(rotated.status).toBe(200);
     expect(rotated.html).toContain('stops working after one hour');
@@ -111,6 +134,30 @@ describe('the credentials of the console', () => {
     const pages = visitor.seen.filter((page) => page !== issued && page !== rotated);
     for (const text of [...pages.map(({ html }) => html), app.platform.output()])
       for (const each of secrets) expect(text).not.toContain(each);
+  });
+
+  it('can do nothing that was not chosen, and nothing that only people can do', async () => {
+    const visitor = await visit(await addPerson(app.identity, { places: [['org_chosen', 'account-admin']] }));
+    const page = await visitor.get('/console/credentials/new');
+    expect(page.html).toContain('value="org:members:read"');
+    for (const permission of ['self:profile:read', 'org:members:write', 'org:connections:write'])
+      expect(page.html).not.toContain(`value="${permission}"`);
+    const unchosen = { ...fieldsIn(page), name: '', type: 'client_secret', valid_days: '90' };
+    const refused = await visitor.post('/console/credentials', unchosen);
+    expect(refused.status).toBe(400);
+    for (const field of ['name', 'permissions']) expect(refused.html).toContain(`id="${field}-error"`);
+    expect((await visitor.get('/console/credentials')).html).toContain('No credentials yet');
+  });
+
+  it('come with commands that work', async () => {
+    const visitor = await visit(await addPerson(app.identity, { places: [['org_shell', 'account-admin']] }));
+    const issued = await create(visitor, 'Shell');
+    const commands = /id="shell"[^>]*>([^<]+)</.exec(issued.html)?.[1] ?? '';
+    const [clientId, secret] = [clientIdIn(issued), secretIn(issued)];
+    expect(commands).not.toContain(secret);
+    const { stdout } = await runShell(unescaped(commands), secret);
+    expect(JSON.parse(stdout)).toMatchObject({ sub: clientId, org_name: 'Organization org_shell' });
+    expect((await visitor.get(`/console/credentials/${idIn(issued)}`)).html).toContain(commands);
   });
 
   it('say what is wrong and keep what was entered', async () => {

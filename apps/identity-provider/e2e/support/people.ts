@@ -59,7 +59,9 @@ export async function addPerson(
   await stores.sql('INSERT INTO identity.passwords (user_id, hash) VALUES ($1, $2)', [userId, hash]);
   if (secret) await put(`/users/${userId}/totp`, { secret: toBase32(secret) });
   for (const [orgId, role] of places) {
-    await put(`/organizations/${orgId}`, { name: `Organization ${orgId}`, mfaMaxAge });
+    // A name without the id: pages show names, and no ids.
+    const name = `Organization ${orgId.replace(/_[\da-f]{8}-.*/, '')}`;
+    await put(`/organizations/${orgId}`, { name, mfaMaxAge });
     await put(`/organizations/${orgId}/memberships/${userId}`, { role });
   }
   return { userId, email, password, secret };

@@ -17,6 +17,12 @@ const abilities: Readonly<Record<Permission, string>> = {
   'org:results:write': 'Attach results to your organization',
 };
 
+/** Changes that the API makes for people only: a machine can hold these permissions, and change nothing with them. */
+export const ofPeopleOnly: ReadonlySet<string> = new Set<Permission>([
+  'org:members:write',
+  'org:connections:write',
+]);
+
 export function abilitiesOf(permissions: Iterable<string>): string[] {
   const held = new Set(permissions);
   return Object.entries(abilities)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Browser } from 'puppeteer';
 import { ConsolePerson } from './life/console-person';
 import { type KeycloakConsole, openKeycloakConsole } from './life/console-place';
-import { orgId } from './life/way';
+import { orgId, otherOrgId } from './life/way';
 
 let place: KeycloakConsole;
 let browser: Browser;
@@ -25,6 +25,7 @@ async function manageCredential(): Promise<void> {
   expect(await user.textOf('form[action$="/rotate"]')).toContain(
     'stops working at once: the identity provider accepts one at a time',
   );
+  await user.fill('#typed_name', 'Nightly');
   await user.press('form[action$="/rotate"] button');
   await user.arrived('Credential rotated');
   const next = await user.textOf('#secret');
@@ -64,9 +65,24 @@ async function findWhatIsElsewhere(): Promise<void> {
 
 async function lookAsViewer(): Promise<void> {
   const user = await enter({ [orgId]: 'viewer' });
+  await user.press('a[href$="/console/profile"]');
   expect(await user.textOf('main')).toContain('Viewer');
   const answer = await user.page.goto(`${place.url}/console/credentials`);
   expect([answer?.status(), await user.heading()]).toEqual([403, 'You may not see this page']);
+}
+
+/** Keycloak gives a token for no organization until the person has chosen one. */
+async function switchOrganization(): Promise<void> {
+  const user = await enter({ [orgId]: 'account-admin', [otherOrgId]: 'viewer' });
+  expect(await user.textOf('main')).toContain('no role in an organization');
+  for (const id of [orgId, otherOrgId]) {
+    await user.press('.organization button');
+    await user.sees(`#organization-${id}`);
+    await user.page.click(`#organization-${id}`);
+    await user.arrived('Overview');
+    expect(await user.textOf('.organization')).toContain(id);
+  }
+  expect(await user.page.$('nav a[href$="/credentials"]')).toBeNull();
 }
 
 async function refresh(): Promise<void> {
@@ -119,6 +135,8 @@ describe.each([
     it('exports the audit with a proof that holds, and that shows a change', proveAudit);
     it('says where members, invitations and ways of signing in are managed', findWhatIsElsewhere);
     it('gives a viewer no control', lookAsViewer);
+    // The page of Keycloak that asks for the organization needs scripts.
+    if (withScripts) it('switches the organization', switchOrganization);
     it('keeps its session after a step-up, and after that of another browser has ended', refresh);
     it('signs out, and ends the session at Keycloak', signOut);
   },

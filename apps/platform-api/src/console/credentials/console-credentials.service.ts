@@ -2,11 +2,12 @@ import { type PlatformClient, type PlatformTypes } from '@governance/client';
 import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
+import { ofPeopleOnly } from '../abilities';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { ifServed } from '../if-served';
 import { allIdentities } from '../service-identities/all-identities';
-import { creationOf, rotationOf } from './credential-form';
+import { checkRotationForm, creationOf, rotationOf } from './credential-form';
 import { type Credential, type CredentialDetails, detailsOf } from './credential-view';
 
 const writes: Permission = 'm2m:credentials:write';
@@ -46,7 +47,9 @@ export class ConsoleCredentials {
       ifServed(allIdentities(client)),
     ]);
     return {
-      permissions: (permissions?.permissions ?? []).filter(({ grantable }) => grantable),
+      permissions: (permissions?.permissions ?? []).filter(
+        ({ grantable, permission }) => grantable && !ofPeopleOnly.has(permission),
+      ),
       identities: identities ?? [],
     };
   }
@@ -69,8 +72,9 @@ export class ConsoleCredentials {
     form: URLSearchParams,
   ): Promise<PlatformTypes['schemas']['IssuedCredential']> {
     const client = this.api.clientOf(session);
-    const { credential_type: type } = await credentialOf(client, id);
-    const body = rotationOf(form, type === 'public_key');
+    const credential = await credentialOf(client, id);
+    checkRotationForm(form, credential);
+    const body = rotationOf(form, credential.credential_type === 'public_key');
     return client.post('/iam/m2m-credentials/{credentialId}/rotate-secret', {
       path: { credentialId: id },
       body,

@@ -1,10 +1,11 @@
-import { checkTypedName } from '../checked-name';
+import { checkTypedName, typedNameForm } from '../checked-name';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type Redirect } from '../page-answers.interceptor';
 import { type ShownPage } from '../console-pages';
 import { ConsoleSettings } from '../console-settings';
 import { ConsoleCredentials } from './console-credentials.service';
-import { lifetimes, overlaps } from './credential-form';
+import { renameFields, rotationFields } from './credential-form';
+import { usageOf } from './credential-usage';
 import { issuedPage } from './issued-page';
 
 const notices = {
@@ -24,18 +25,22 @@ export class ConsoleCredentialChangesController {
   async show({ session, id }: PageRequest): Promise<ShownPage> {
     const { credential, mayWrite } = await this.credentials.details(session, id);
     const { overlap: canOverlap } = this.settings.capabilities;
-    const view = { credential, mayWrite, overlaps, lifetimes, canOverlap };
-    return { page: 'credentials-details', title: credential.name, view, notices };
+    const { name, description } = credential;
+    const form = {
+      fields: { ...rotationFields(credential, canOverlap), ...renameFields },
+      values: { name, description },
+    };
+    const view = { credential, mayWrite, canOverlap, usage: usageOf(credential, this.settings) };
+    return { page: 'credentials-details', title: name, view, form, notices };
   }
 
-  @PageForm('rotate', 'show')
+  @PageForm('rotate', 'show', { fields: rotationFields({ name: '', isKey: false }, true) })
   async rotate({ session, id, form }: PageRequest): Promise<ShownPage> {
     const issued = await this.credentials.rotate(session, id, form);
-    const { machineIssuer: issuer } = this.settings;
-    return issuedPage({ issued, isNew: false, overlap: form.get('overlap'), issuer });
+    return issuedPage({ issued, isNew: false, overlap: form.get('overlap'), settings: this.settings });
   }
 
-  @PageForm('rename', 'show')
+  @PageForm('rename', 'show', { fields: renameFields })
   async rename({ session, id, form }: PageRequest): Promise<Redirect> {
     await this.credentials.rename(session, id, form);
     return { to: 'credentials', id, done: 'renamed' };
@@ -50,7 +55,9 @@ export class ConsoleCredentialChangesController {
   @Page('revoke')
   async confirm({ session, id }: PageRequest): Promise<ShownPage> {
     const { credential } = await this.credentials.details(session, id);
-    return { page: 'credentials-revoke', title: `Revoke ${credential.name}`, view: { credential } };
+    const { name } = credential;
+    const form = typedNameForm(name);
+    return { page: 'credentials-revoke', title: `Revoke ${name}`, view: { credential }, form };
   }
 
   @PageForm('revoke', 'confirm')

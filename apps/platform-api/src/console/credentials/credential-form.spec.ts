@@ -1,6 +1,17 @@
-import { creationOf, rotationOf, valuesOf } from './credential-form';
+import { FormRefused, type FormProblem } from '../form-problem';
+import { checkCreationForm, checkRotationForm, creationOf, rotationOf } from './credential-form';
 
 const form = (text: string): URLSearchParams => new URLSearchParams(text);
+
+function refusalOf(check: () => void): NonNullable<FormProblem['errors']> {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof FormRefused) return error.problem.errors ?? [];
+    throw error;
+  }
+}
 
 describe('the form of a credential', () => {
   it('asks for a secret, with permissions, an end and networks', () => {
@@ -29,18 +40,39 @@ describe('the form of a credential', () => {
     });
   });
 
-  it('asks for a rotation, at once if nothing else is chosen', () => {
+  it('asks for a rotation', () => {
     expect(rotationOf(form('overlap=3600&valid_days='), false)).toEqual({ overlap_seconds: 3600 });
-    expect(rotationOf(form('valid_days=30&new_public_key=PEM'), true)).toEqual({
+    expect(rotationOf(form('overlap=0&valid_days=30&new_public_key=PEM'), true)).toEqual({
       overlap_seconds: 0,
       new_public_key: 'PEM',
       valid_for_days: 30,
     });
   });
 
-  it('is shown again with what was entered', () => {
-    const values = valuesOf(form('name=N&type=public_key&permissions=a&valid_days=30&public_key=PEM'));
-    expect(values).toMatchObject({ name: 'N', isKey: true, publicKey: 'PEM', permissions: new Set(['a']) });
-    expect(values.lifetimes.filter(({ isChosen }) => isChosen).map(({ value }) => value)).toEqual(['30']);
+  it('is refused without a permission, with all that is wrong, unless an identity has them', () => {
+    const refused = refusalOf(() => {
+      checkCreationForm(form('name=&allowed_networks=x'));
+    });
+    expect(refused).toMatchObject([
+      { field: 'name' },
+      { field: 'allowed_networks', text: 'Enter one network in each line, such as 192.0.2.0/24.' },
+      { field: 'permissions', text: 'Choose what it may do.' },
+    ]);
+    checkCreationForm(form('name=N&permissions=a'));
+    checkCreationForm(form('name=N&service_identity_id=s1'));
+  });
+
+  it.each([
+    ['', 'overlap'],
+    ['overlap=1', 'overlap'],
+    ['overlap=0', 'typed_name'],
+    ['overlap=0&typed_name=Nightl', 'typed_name'],
+    ['overlap=0&typed_name=Nightly', undefined],
+    ['overlap=86400', undefined],
+  ])('of a rotation chooses nothing for the person: %s', (sent, field) => {
+    const [refused] = refusalOf(() => {
+      checkRotationForm(form(sent), { name: 'Nightly' });
+    });
+    expect(refused?.field).toBe(field);
   });
 });

@@ -1,22 +1,116 @@
 import { type PlatformTypes } from '@governance/client';
+import { checkAllowedNetworks, checkDescription } from '@governance/iam';
+import { checkName, isSameName } from '@governance/kernel';
+import { brokenRules, type FormFields } from '../form-fields';
+import { FormRefused } from '../form-problem';
 
 type Schemas = PlatformTypes['schemas'];
 type Creation = Schemas['CreateCredential'];
 type Rotation = Schemas['RotateCredential'];
 
-export const lifetimes = [
+const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: '0', label: 'It does not end' },
+  { value: '0', label: 'Never' },
 ] as const;
 
+const atOnce = {
+  value: '0',
+  label: 'At once',
+  about: 'A program that still uses it fails until it has the new one.',
+};
+
 export const overlaps = [
-  { value: '0', label: 'At once' },
   { value: '3600', label: 'After one hour' },
   { value: '86400', label: 'After one day' },
   { value: '604800', label: 'After seven days' },
+  atOnce,
 ] as const;
+
+/** The choices of `permissions` and of `service_identity_id` are those of the person. */
+export const creationFields = {
+  name: {
+    label: 'Name',
+    hint: 'What uses it, such as “Nightly report”.',
+    maxLength: 100,
+    check: (value: string) => checkName('name', value),
+  },
+  description: { label: 'Note', isOptional: true, maxLength: 200, check: checkDescription },
+  service_identity_id: {
+    label: 'Acts as',
+    hint: 'An existing service identity keeps what it may do. What you choose below is for a new one.',
+    type: 'select',
+  },
+  permissions: {
+    label: 'What it may do',
+    hint: 'Choose as little as it needs. This cannot be changed later.',
+    type: 'checkbox',
+  },
+  type: {
+    label: 'How it authenticates',
+    type: 'radio',
+    choices: [
+      { value: 'client_secret', label: 'With a secret that we generate' },
+      { value: 'public_key', label: 'With your own key, whose public part you enter here' },
+    ],
+  },
+  public_key: {
+    label: 'Public key, only for your own key',
+    hint: 'It begins with -----BEGIN PUBLIC KEY-----.',
+    type: 'textarea',
+    isOptional: true,
+    maxLength: 20_000,
+  },
+  valid_days: {
+    label: 'Expires after',
+    type: 'select',
+    members: ['valid_for_days', 'secret_valid_for_days'],
+    choices: lifetimes,
+  },
+  allowed_networks: {
+    label: 'Allowed networks',
+    hint: 'One network in each line, such as 192.0.2.0/24. If empty, it works from everywhere.',
+    type: 'textarea',
+    isOptional: true,
+    maxLength: 4_000,
+    check: (value: string) => checkAllowedNetworks(linesOf(value)),
+    words: {
+      'must be a CIDR block without host bits, not /0':
+        'Enter one network in each line, such as 192.0.2.0/24.',
+    },
+  },
+} satisfies FormFields;
+
+export const renameFields = {
+  name: { label: 'Name', maxLength: 100, check: creationFields.name.check },
+  description: creationFields.description,
+} satisfies FormFields;
+
+/** Where the provider accepts one secret at a time, a rotation is always at once. */
+export function rotationFields(
+  { name, isKey }: { readonly name: string; readonly isKey: boolean },
+  canOverlap: boolean,
+) {
+  const confirm = `ype the name to confirm: ${name}`;
+  return {
+    new_public_key: { label: 'New public key', type: 'textarea', maxLength: 20_000 },
+    overlap: {
+      label: `When the current ${isKey ? 'key' : 'secret'} stops working`,
+      type: 'radio',
+      choices: overlaps,
+    },
+    typed_name: canOverlap
+      ? { label: `For “At once”, t${confirm}`, isOptional: true as const }
+      : { label: `T${confirm}` },
+    valid_days: {
+      label: 'The new one expires after',
+      type: 'select',
+      members: creationFields.valid_days.members,
+      choices: [{ value: '', label: 'As long as chosen before' }, ...lifetimes],
+    },
+  } satisfies FormFields;
+}
 
 const text = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').trim();
 
@@ -24,7 +118,7 @@ const text = (form: URLSearchParams, name: string): string => (form.get(name) ??
 export function creationOf(form: URLSearchParams): Creation {
   const type = text(form, 'type') as Creation['type'];
   const serviceIdentity = text(form, 'service_identity_id');
-  const networks = networksIn(form);
+  const networks = linesOf(text(form, 'allowed_networks'));
   const description = text(form, 'description');
   return {
     name: text(form, 'name'),
@@ -48,20 +142,21 @@ export function rotationOf(form: URLSearchParams, isKey: boolean): Rotation {
   };
 }
 
-/** The values of a form, for the page that shows it again. */
-export function valuesOf(form: URLSearchParams) {
-  const chosen = new Set(form.getAll('permissions'));
-  const lifetime = form.get('valid_days') ?? '365';
-  return {
-    name: form.get('name') ?? '',
-    description: form.get('description') ?? '',
-    isKey: form.get('type') === 'public_key',
-    publicKey: form.get('public_key') ?? '',
-    networks: form.get('allowed_networks') ?? '',
-    serviceIdentityId: form.get('service_identity_id') ?? '',
-    permissions: chosen,
-    lifetimes: lifetimes.map((each) => ({ ...each, isChosen: each.value === lifetime })),
-  };
+/** The API would choose for the person: a new identity that nothing was chosen for could read. @throws FormRefused */
+export function checkCreationForm(form: URLSearchParams): void {
+  if (text(form, 'service_identity_id') !== '' || form.has('permissions')) return;
+  const missing = { field: 'permissions', text: 'Choose what it may do.' };
+  const errors = [...brokenRules(creationFields, form), missing];
+  throw new FormRefused({ status: 400, text: missing.text, errors });
+}
+
+/** Nothing is chosen for the person, and at once is confirmed. @throws FormRefused */
+export function checkRotationForm(form: URLSearchParams, { name }: { readonly name: string }): void {
+  const overlap = text(form, 'overlap');
+  if (!overlaps.some(({ value }) => value === overlap))
+    throw FormRefused.at('overlap', 'Choose when the current one stops working.');
+  if (overlap === atOnce.value && !isSameName(text(form, 'typed_name'), name))
+    throw FormRefused.at('typed_name', 'This is not the name of the credential. Nothing was rotated.', 422);
 }
 
 function lifetimeOf(
@@ -74,10 +169,8 @@ function lifetimeOf(
 }
 
 /** One network a line. */
-function networksIn(form: URLSearchParams): string[] {
-  return text(form, 'allowed_networks')
-    .split(/\s+/)
-    .filter((network) => network !== '');
+function linesOf(value: string): string[] {
+  return value.split(/\s+/).filter((line) => line !== '');
 }
 
 function numberIn(form: URLSearchParams, name: string): number | undefined {

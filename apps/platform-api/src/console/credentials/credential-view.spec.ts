@@ -29,7 +29,7 @@ describe('the view of a credential', () => {
       description: undefined,
       kind: 'Secret',
       lastUsed: 'Never',
-      end: { words: 'Does not end', isSoon: false },
+      end: { words: 'Never expires', isSoon: false },
     });
   });
 

@@ -25,7 +25,7 @@ export function rowOf(credential: Credential, now: Date) {
     description: credential.description ?? undefined,
     kind: kindOf(credential),
     lastUsed: momentOrNever(credential.last_used_at),
-    end: endOf(credential, now) ?? { words: 'Does not end', isSoon: false },
+    end: endOf(credential, now) ?? { words: 'Never expires', isSoon: false },
   };
 }
 

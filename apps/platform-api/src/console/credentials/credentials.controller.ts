@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { abilitiesOf } from '../abilities';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { ConsoleSettings } from '../console-settings';
+import { choicesIn } from '../form-fields';
 import { ConsoleCredentials } from './console-credentials.service';
-import { valuesOf } from './credential-form';
+import { checkCreationForm, creationFields } from './credential-form';
 import { credentialList } from './credential-list';
 import { issuedPage } from './issued-page';
 
@@ -23,29 +25,33 @@ export class ConsoleCredentialsController {
   }
 
   @Page('new')
-  async form({ session, query, form, problem }: PageRequest): Promise<ShownPage> {
+  async form({ session, query }: PageRequest): Promise<ShownPage> {
     const { permissions, identities } = await this.credentials.choices(session);
     const { service_identity_id: given } = query;
-    const values = valuesOf(form);
-    const identity = typeof given === 'string' && !problem ? given : values.serviceIdentityId;
+    const identity = typeof given === 'string' ? given : '';
     const view = {
-      values,
       canRestrict: this.settings.capabilities.networks,
       // A key that was refused may be used again only for the same request.
       key: randomUUID(),
-      permissions: permissions.map(({ permission, description }) => ({
-        permission,
-        description,
-        isChosen: values.permissions.has(permission),
-      })),
-      identities: identities.map(({ id, name }) => ({ id, name, isChosen: id === identity })),
     };
-    return { page: 'credentials-new', title: 'New credential', view };
+    const form = {
+      fields: creationFields,
+      values: { service_identity_id: identity, type: 'client_secret', valid_days: '365' },
+      choices: {
+        permissions: permissions.map(({ permission, description }) => ({
+          value: permission,
+          label: abilitiesOf([permission])[0] ?? description,
+        })),
+        service_identity_id: choicesIn(identities, 'A new service identity'),
+      },
+    };
+    return { page: 'credentials-new', title: 'New credential', view, form };
   }
 
-  @PageForm('', 'form')
+  @PageForm('', 'form', { fields: creationFields })
   async create({ session, form }: PageRequest): Promise<ShownPage> {
+    checkCreationForm(form);
     const issued = await this.credentials.create(session, form);
-    return issuedPage({ issued, isNew: true, issuer: this.settings.machineIssuer });
+    return issuedPage({ issued, isNew: true, settings: this.settings });
   }
 }

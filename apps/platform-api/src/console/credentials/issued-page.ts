@@ -1,16 +1,18 @@
 import { type PlatformTypes } from '@governance/client';
 import { type ShownPage } from '../console-pages';
+import { type ConsoleSettings } from '../console-settings';
 import { overlaps } from './credential-form';
+import { usageOf } from './credential-usage';
 
 /** The only page with the secret: it is in the answer to the form, and nowhere else. */
 export function issuedPage({
   issued,
-  issuer,
+  settings,
   isNew,
   overlap,
 }: {
   readonly issued: PlatformTypes['schemas']['IssuedCredential'];
-  readonly issuer: string;
+  readonly settings: Pick<ConsoleSettings, 'baseUrl' | 'tokenUrl'>;
   readonly isNew: boolean;
   /** Of a rotation: seconds for which the secret before still works. */
   readonly overlap?: string | null;
@@ -22,7 +24,7 @@ export function issuedPage({
     clientId: issued.client_id,
     secret: issued.client_secret,
     kid: issued.kid,
-    issuer,
+    usage: usageOf({ clientId: issued.client_id, isKey: issued.kid !== undefined }, settings),
     isNew,
     // A creation that was sent twice: its secret was in the first answer.
     isReplay: isNew && issued.client_secret === undefined && issued.kid === undefined,
