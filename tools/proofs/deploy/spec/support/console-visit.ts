@@ -14,8 +14,9 @@ export async function visitConsole(
     const pages = new PagesInBrowser(await browser.newPage());
     await pages.open(`${platformUrl}/console`);
     await signInOnPages(pages, user);
-    await pages.sees('Overview');
-    await pages.send({}, 'a[href$="/console/members"]');
+    const members = '/console/members';
+    await pages.awaits(`a[href$="${members}"]`);
+    await pages.open(platformUrl + members);
     await pages.sees('Members');
     expect(await pages.textOf('main')).toContain(user.email);
   } finally {
