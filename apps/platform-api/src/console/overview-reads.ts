@@ -1,7 +1,7 @@
 import { type PlatformClient, type PlatformTypes } from '@governance/client';
 import { withYou } from './audit/audit-list';
 import { type Names, namesOf } from './audit/audit-names';
-import { kindsIn } from './audit/audit-view';
+import { thingsIn } from './audit/audit-view';
 import { ifServed } from './if-served';
 import { soonMs } from './moments';
 import { dueQuery } from './results/result-list';
@@ -59,7 +59,7 @@ export class OverviewReads {
       this.events({ outcome: 'done', limit: fewShown }),
       ifServed(this.client.get('/iam/connections')),
     ]);
-    const named = await namesOf(this.client, [...refused, ...changes].flatMap(kindsIn));
+    const named = await namesOf(this.client, [...refused, ...changes].flatMap(thingsIn));
     const names = withYou(named, this.you);
     return { refused, tests, changes, connections: connections?.connections ?? [], names };
   }

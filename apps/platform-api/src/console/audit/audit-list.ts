@@ -3,7 +3,7 @@ import { describeList, type ListContext } from '../console-list';
 import { type Filter } from '../list-filter';
 import { kinds, labelOf, meantBy, type Names, namesOf } from './audit-names';
 import { sentences } from './audit-sentences';
-import { auditRow, kindsIn, outcomeWords } from './audit-view';
+import { auditRow, outcomeWords, thingsIn } from './audit-view';
 
 type Query = NonNullable<PlatformOperations['listAuditEvents']['parameters']['query']>;
 type AuditFilter = Filter<'who' | 'about' | 'operation' | 'outcome' | 'from' | 'to'>;
@@ -38,7 +38,7 @@ export const auditList = describeList({
     const { audit_events: events, next_cursor: next } = await client.get('/iam/audit-events', {
       query: { ...query, ...page },
     });
-    const names = withYou(await namesOf(client, events.flatMap(kindsIn)), you);
+    const names = withYou(await namesOf(client, events.flatMap(thingsIn)), you);
     return { rows: events.map((event) => auditRow(event, names)), next, view: { unclear: undefined } };
   },
 });
@@ -61,7 +61,12 @@ export async function auditQuery(
   { who, about, operation, outcome, from, to }: AuditFilter,
 ): Promise<AuditQuery> {
   const isSearch = who !== '' || about !== '';
-  const names: Names = isSearch ? await namesOf(client, kinds) : new Map();
+  const names: Names = isSearch
+    ? await namesOf(
+        client,
+        kinds.map((kind) => ({ kind })),
+      )
+    : new Map();
   const [actor, target] = [meant('who', who, names), meant('about', about, names)];
   return {
     query: {

@@ -17,6 +17,12 @@ export interface Named {
   readonly path?: string;
 }
 
+/** Something that an event names; without an id, everything of its kind. */
+export interface Thing {
+  readonly kind: Kind;
+  readonly id?: string;
+}
+
 /** By id. */
 export type Names = ReadonlyMap<string, Named>;
 
@@ -98,16 +104,27 @@ const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncGenerator<re
 
 export const kinds = Object.keys(lists) as readonly Kind[];
 
-/** The names of these kinds. What is not served, or not shown to this person, has none. */
-export async function namesOf(client: PlatformClient, wanted: Iterable<Kind>): Promise<Names> {
-  const found = await Promise.all(Array.from(new Set(wanted), (kind) => allOf(lists[kind](client))));
+/** The names of these things. What is not served, or not shown to this person, has none. */
+export async function namesOf(client: PlatformClient, things: readonly Thing[]): Promise<Names> {
+  const wanted = Map.groupBy(things, ({ kind }) => kind);
+  const found = await Promise.all(
+    Array.from(wanted, ([kind, some]) => listed(lists[kind](client), new Set(some.map(({ id }) => id)))),
+  );
   return new Map(found.flat().flatMap((named) => named.ids.map((id) => [id, named] as const)));
 }
 
-async function allOf(pages: AsyncGenerator<readonly Named[], void>): Promise<Named[]> {
+/** Reads no further page when it has found all. */
+async function listed(
+  pages: AsyncGenerator<readonly Named[], void>,
+  wanted: Set<string | undefined>,
+): Promise<Named[]> {
   const all: Named[] = [];
   try {
-    for await (const page of pages) all.push(...page);
+    for await (const page of pages) {
+      all.push(...page);
+      for (const id of page.flatMap(({ ids }) => ids)) wanted.delete(id);
+      if (wanted.size === 0) break;
+    }
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 404 || error.status === 403))) throw error;
   }

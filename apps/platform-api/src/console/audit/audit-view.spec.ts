@@ -2,7 +2,7 @@ import { auditedOperations } from '@governance/iam';
 import { apiTextIn } from '@governance/testing';
 import { type Named, type Names } from './audit-names';
 import { sentences } from './audit-sentences';
-import { type AuditEvent, auditRow, kindsIn } from './audit-view';
+import { type AuditEvent, auditRow, thingsIn } from './audit-view';
 
 const event: AuditEvent = {
   id: 'e1',
@@ -163,11 +163,17 @@ describe('the view of an audit event', () => {
   });
 
   it('asks for the names of what it names', () => {
-    expect(kindsIn(event)).toEqual(['member', 'member']);
-    expect(kindsIn({ ...event, actor: machine, operation: 'org-results:attach' })).toEqual([
-      'credential',
-      'result',
+    const [one, other] = [
+      { kind: 'member', id: 'user_1' },
+      { kind: 'member', id: 'user_2' },
+    ];
+    expect(thingsIn(event)).toEqual([one, other]);
+    const attached = { ...event, actor: machine, operation: 'org-results:attach', target: 'r1' };
+    expect(thingsIn(attached)).toEqual([
+      { kind: 'credential', id: 'client_1' },
+      { kind: 'result', id: 'r1' },
     ]);
-    expect(kindsIn({ ...event, operation: 'self-profile:update' })).toEqual(['member']);
+    expect(thingsIn({ ...event, operation: 'self-profile:update' })).toEqual([one]);
+    expect(thingsIn({ ...event, target: null })).toEqual([one]);
   });
 });

@@ -3,7 +3,7 @@ import { failedCheck } from '../connections/connection-test-view';
 import { checkReport } from '../domains/domain-view';
 import { secondInWords } from '../moments';
 import { roleWords } from '../role-words';
-import { type Kind, labelOf, type Named, type Names } from './audit-names';
+import { type Kind, labelOf, type Named, type Names, type Thing } from './audit-names';
 import { applicationWords, changeWords, refusalWords, sentenceOf } from './audit-sentences';
 
 export type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
@@ -43,12 +43,15 @@ export function auditRow(event: AuditEvent, names: Names) {
   };
 }
 
-/** The kinds of things that an event names. */
-export function kindsIn({ actor, operation }: AuditEvent): Kind[] {
+/** The things that an event names. */
+export function thingsIn({ actor, operation, target }: AuditEvent): Thing[] {
   const object = sentenceOf(operation)?.object;
-  const acting: Kind[] =
-    actor.kind === 'person' ? ['member'] : actor.kind === 'machine' ? ['credential'] : [];
-  return object === undefined || isUnnamed(object) ? acting : [...acting, object];
+  const things: Thing[] = [];
+  if (actor.kind === 'person') things.push({ kind: 'member', id: actor.subject });
+  if (actor.kind === 'machine') things.push({ kind: 'credential', id: actor.client_id ?? actor.subject });
+  if (object !== undefined && !isUnnamed(object) && target !== null)
+    things.push({ kind: object, id: target });
+  return things;
 }
 
 function verbOf({ operation, outcome }: AuditEvent): string {

@@ -26,7 +26,7 @@ describe('the view of a member', () => {
       secondFactor: 'Yes',
       resetOn: '',
       canBeReset: true,
-      lastSignIn: '26 November 2026, 08:30 UTC',
+      lastSignIn: '26 November 2026',
       joined: '20 November 2026',
       isAdmin: false,
       needsFactor: false,

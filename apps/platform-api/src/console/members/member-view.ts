@@ -22,7 +22,7 @@ export function memberView(member: Member, subject: string) {
     resetOn: resetAt === null ? '' : momentInWords(new Date(resetAt)),
     canBeReset: factor === true && resetAt === null,
     secondFactor: secondFactorInWords(member),
-    lastSignIn: last === null ? 'Not known' : momentInWords(new Date(last)),
+    lastSignIn: last === null ? 'Not known' : dayInWords(new Date(last)),
     joined: dayInWords(new Date(joined)),
     isAdmin,
     // An administrator without a second factor.
