@@ -88,7 +88,9 @@ describe('the console from an invitation to the end of a membership', () => {
     const [admin, guest] = [await userWith({ scripts: false }), await userWith({ scripts: true })];
     await signIn(admin, person.email);
     await accept(guest, await invite(admin, email));
-    await signIn(guest, email);
+    // Accepting has signed them in.
+    await guest.press('a.primary');
+    await guest.arrived('Overview');
 
     await admin.press('a[href$="/console/members"]');
     expect(await admin.textOf('tbody')).toMatch(new RegExp(`${name}\\s*${email}\\s*Administrator`));

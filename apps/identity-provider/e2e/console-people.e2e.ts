@@ -118,7 +118,7 @@ describe('the people of the console', () => {
     const viewer = await admin.join('viewer');
     const rowOf = async ({ email }: TestPerson): Promise<string | undefined> =>
       (await page('members')).split('<tr>').find((row) => row.includes(email));
-    expect(await rowOf(admin.person)).toContain('class="ended">None');
+    expect(await rowOf(admin.person)).toContain('ended" data-label="Second factor">None');
     expect(await rowOf(viewer)).toContain('data-label="Second factor">None');
     expect(await rowOf(protectedAdmin)).toContain('data-label="Second factor">App');
     expect(await rowOf(admin.person)).toMatch(/data-label="Last sign-in">\d+ \w+ \d{4}/);
@@ -148,7 +148,7 @@ describe('the people of the console', () => {
     const insert = `INSERT INTO identity.second_factor_resets (user_id, id, due_at)
       VALUES ($1, gen_random_uuid(), '2100-11-27T12:00:00Z')`;
     await app.identity.stores.sql(insert, [lost.userId]);
-    expect(await page('members')).toContain('Will be removed on 27 November 2100, 12:00 UTC');
+    expect(await page('members')).toContain('Will be removed on 27 November 2100</a>');
     expect(await page(path)).toContain('Keep the second factor');
     expect(locationOf(await post(`${path}/keep`))).toEqual([303, '/console/members?done=kept']);
     expect(await page('members?done=kept')).not.toContain('Will be removed on');

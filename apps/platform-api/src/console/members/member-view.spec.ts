@@ -25,6 +25,7 @@ describe('the view of a member', () => {
       signsIn: 'Password',
       secondFactor: 'Yes',
       resetOn: '',
+      resetDay: '',
       canBeReset: true,
       lastSignIn: '26 November 2026',
       joined: '20 November 2026',

@@ -18,8 +18,7 @@ export function memberView(member: Member, subject: string) {
     email: email ?? undefined,
     role: roleWords[role],
     signsIn: method === 'password' ? 'Password' : 'Connection',
-    // Empty: it stays.
-    resetOn: resetAt === null ? '' : momentInWords(new Date(resetAt)),
+    ...removalInWords(resetAt),
     canBeReset: factor === true && resetAt === null,
     secondFactor: secondFactorInWords(member),
     lastSignIn: last === null ? 'Not known' : dayInWords(new Date(last)),
@@ -30,6 +29,12 @@ export function memberView(member: Member, subject: string) {
     // The person who looks at the page.
     isYou: id === subject,
   };
+}
+
+/** Empty: the second factor stays. */
+function removalInWords(resetAt: string | null) {
+  const at = resetAt === null ? undefined : new Date(resetAt);
+  return { resetOn: at ? momentInWords(at) : '', resetDay: at ? dayInWords(at) : '' };
 }
 
 const factorWords: Readonly<Record<string, string>> = { app: 'App', passkey: 'Passkey' };
