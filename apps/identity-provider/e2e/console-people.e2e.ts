@@ -213,7 +213,8 @@ describe('the people of the console', () => {
       expect(html.replaceAll('&#x2B;', '+')).toContain(text);
     const refused = await post('profile', { display_name: 'Kept', phone_number: '12' });
     expect(refused.status).toBe(400);
-    for (const text of ['role="alert"', 'value="Kept"', 'value="12"']) expect(refused.html).toContain(text);
+    for (const text of ['<a href="#phone_number">Telephone must be', 'value="Kept"', 'value="12"'])
+      expect(refused.html).toContain(text);
     expect(locationOf(await post('profile', {}))).toEqual([303, '/console/profile?done=saved']);
     expect(await page('profile')).not.toContain('4312345678');
   });

@@ -5,7 +5,7 @@ import { type ShownPage } from '../console-pages';
 import { ConsolePermissions } from '../console-permissions';
 import { type Redirect } from '../page-answers.interceptor';
 import { roleOf } from '../role-words';
-import { profileChange, profileValues } from './profile-form';
+import { profileChange, profileFields, profileValues } from './profile-form';
 
 const notices = { saved: 'Your profile was saved.' };
 
@@ -25,10 +25,18 @@ export class ConsoleProfileController {
     ]);
     const values = profileValues({ ...profile, ...(problem && profileChange(form)) });
     const view = { values, role: roleOf(held), abilities: abilitiesOf(held) };
-    return { page: 'profile', title: 'Profile', view, notices };
+    const { displayName, phoneNumber } = values;
+    const fields = { display_name: displayName, phone_number: phoneNumber };
+    return {
+      page: 'profile',
+      title: 'Profile',
+      view,
+      form: { fields: profileFields, values: fields },
+      notices,
+    };
   }
 
-  @PageForm('', 'show')
+  @PageForm('', 'show', { fields: profileFields })
   async save({ session, form }: PageRequest): Promise<Redirect> {
     await this.api.clientOf(session).patch('/self/profile', { body: profileChange(form) });
     return { to: 'profile', done: 'saved' };
