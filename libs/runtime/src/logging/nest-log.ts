@@ -1,5 +1,6 @@
-import { Logger, PinoLogger } from 'nestjs-pino';
-import { lineSerializers, type ProgramLog } from './program-log';
+import { type LoggerService } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type LogLevel, type ProgramLog } from './program-log';
 
 /** Nest's startup messages. */
 const assembly = new Set([
@@ -14,32 +15,50 @@ const assembly = new Set([
 const startFailures = 'ExceptionHandler';
 
 /**
- * The program's log as a Nest `Logger`. A message is a text, an error, or an object whose members become members of the
- * line. Lines that belong to a request carry its id.
+ * The program's log as Nest's logger. A message is a text, an error, or an object whose members become members of the
+ * line; the last argument is the context. Lines that belong to a request carry its id.
  */
-export class NestLog extends Logger {
-  private readonly requests: PinoLogger;
+export class NestLog implements LoggerService {
+  private readonly requests = new AsyncLocalStorage<ProgramLog>();
 
-  constructor(lines: ProgramLog) {
-    // Without these, pino-http adds its own serializers, which log errors unfiltered.
-    const requests = new PinoLogger({
-      pinoHttp: { logger: lines, serializers: lineSerializers, wrapSerializers: false },
-    });
-    super(requests, {});
-    this.requests = requests;
+  constructor(private readonly lines: ProgramLog) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write(assembly.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
-  override log(message: unknown, ...rest: unknown[]): void {
-    const level = assembly.has(String(rest.at(-1))) ? 'debug' : 'log';
-    super[level](message, ...rest);
+  error(message: unknown, ...rest: unknown[]): void {
+    if (rest.at(-1) !== startFailures) this.write('error', message, rest);
   }
 
-  override error(message: unknown, ...rest: unknown[]): void {
-    if (rest.at(-1) !== startFailures) super.error(message, ...rest);
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
   }
 
   /** Every line that is logged during `work` carries the id. */
   withRequestId<Result>(requestId: string, work: () => Result): Result {
-    return this.requests.runInContext(work, { bindings: { requestId } });
+    return this.requests.run(this.lines.child({ requestId }), work);
+  }
+
+  /** Drops arguments between the message and the context, which can have untrusted content. */
+  private write(level: LogLevel, message: unknown, rest: readonly unknown[]): void {
+    const last = rest.at(-1);
+    const context = typeof last === 'string' ? last : undefined;
+    const lines = this.requests.getStore() ?? this.lines;
+    if (message instanceof Error) lines[level]({ context, err: message });
+    else if (typeof message === 'string') lines[level]({ context }, message);
+    else lines[level]({ context, ...(message as object) });
   }
 }

@@ -50,9 +50,8 @@ describe('the log of a program', () => {
   });
 
   describe('as Nest sees it', () => {
-    // There is one for each process.
     let nest: NestLog;
-    beforeAll(() => {
+    beforeEach(() => {
       nest = new NestLog(log());
     });
 
