@@ -5,5 +5,6 @@ module.exports = {
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
   // Its tests wait for other programs a third of the time.
   maxWorkers: '100%',
-  setupFilesAfterEnv: ['<rootDir>/e2e/support/close-shared-apps.ts'],
+  // The app that files share ends with the process.
+  forceExit: true,
 };

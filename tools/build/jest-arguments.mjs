@@ -1,5 +1,4 @@
-/** The arguments of Node that run Jest with a configuration. */
+/** The arguments of Node that run Jest with a configuration. `load-typescript.mjs` compiles, not Node. */
 export function jestArguments(config, ...options) {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  return [...flags, 'node_modules/jest/bin/jest.js', '-c', config, ...options];
+  return ['--no-strip-types', 'node_modules/jest/bin/jest.js', '-c', config, ...options];
 }

@@ -1,4 +1,6 @@
 // `npm run prove -- keycloak`: against a real server, never part of `npm test`.
+process.env.TEST_TIMEOUT_SECONDS ??= '600';
+
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../jest.preset.js',
@@ -6,5 +8,4 @@ module.exports = {
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
   // One small server.
   maxWorkers: 1,
-  testTimeout: 600_000,
 };

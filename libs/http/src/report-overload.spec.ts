@@ -1,12 +1,18 @@
 import { createProgramLog, HttpMetrics } from '@governance/runtime';
+import FakeTimers from '@sinonjs/fake-timers';
 import { type IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
 import { reportOverload } from './report-overload';
 import { publicSurface } from './surface';
 
 describe('the report of an overload', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  let timers: FakeTimers.Clock;
+  beforeEach(() => {
+    timers = FakeTimers.install({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    timers.uninstall();
+  });
 
   it('has one line a second, and counts each request', async () => {
     const lines: unknown[] = [];
@@ -16,10 +22,10 @@ describe('the report of an overload', () => {
     const report = reportOverload({ log, metrics: new HttpMetrics(registry), surface: publicSurface });
     for (let count = 0; count < 3; count++) report({ method: 'POST' } as IncomingMessage);
     expect(lines).toEqual([]);
-    jest.advanceTimersByTime(1_000);
+    timers.tick(1_000);
     report({ method: 'POST' } as IncomingMessage);
     report({ method: 'GET' } as IncomingMessage);
-    jest.advanceTimersByTime(1_000);
+    timers.tick(1_000);
     expect(lines).toMatchObject([
       { level: 'warn', msg: 'overloaded: requests were refused', refused: 3 },
       { refused: 2 },

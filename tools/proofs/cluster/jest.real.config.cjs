@@ -4,5 +4,4 @@ module.exports = {
   preset: '../../../jest.preset.js',
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
   maxWorkers: 1,
-  testTimeout: 120_000,
 };

@@ -1,15 +1,5 @@
-/** An app that a file starts once, at its first use. */
-interface Started {
-  close(): Promise<void>;
-}
-
-/** Closed by `close-shared-apps` when the file ends. */
-export const started: Started[] = [];
-
-export function sharedApp<App extends Started>(start: () => Promise<App>): () => Promise<App> {
-  let app: App | undefined;
-  return async () => {
-    if (app === undefined) started.push((app = await start()));
-    return app;
-  };
+/** An app that a worker starts once, at its first use, for all of its files. It ends with the worker. */
+export function sharedApp<App>(start: () => Promise<App>): () => Promise<App> {
+  let app: Promise<App> | undefined;
+  return () => (app ??= start());
 }

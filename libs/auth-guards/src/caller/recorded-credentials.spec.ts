@@ -2,6 +2,7 @@ import { StoreUnavailable } from '@governance/kernel';
 import { FaultyWire, InMemoryCredentialStore } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
+import FakeTimers from '@sinonjs/fake-timers';
 import { type CredentialStanding } from './active-credentials.port';
 import { RecordedCredentials } from './recorded-credentials';
 
@@ -22,6 +23,7 @@ class CountingWire extends FaultyWire {
 const issuer = 'https://identity.example.org';
 
 describe('RecordedCredentials', () => {
+  let timers: FakeTimers.Clock;
   let clock: FixedClock;
   let wire: CountingWire;
   let store: InMemoryCredentialStore;
@@ -29,7 +31,7 @@ describe('RecordedCredentials', () => {
   let warnings: jest.SpyInstance;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    timers = FakeTimers.install({ toFake: ['setTimeout', 'clearTimeout'] });
     warnings = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     clock = new FixedClock();
     wire = new CountingWire();
@@ -39,7 +41,7 @@ describe('RecordedCredentials', () => {
     add('two');
   });
   afterEach(() => {
-    jest.useRealTimers();
+    timers.uninstall();
     warnings.mockRestore();
   });
 
@@ -82,7 +84,7 @@ describe('RecordedCredentials', () => {
   const lastUsed = (id: string): Date | undefined => store.rows.get(id)?.credential.lastUsedAt;
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
-    await jest.advanceTimersByTimeAsync(ms);
+    await timers.tickAsync(ms);
   };
 
   it('accepts an active credential in its organization until it is revoked', async () => {
@@ -159,7 +161,7 @@ describe('RecordedCredentials', () => {
     await pass(20_000);
     await pass(600_000);
     expect(wire.calls).toBe(2);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(timers.countTimers()).toBe(0);
   });
 
   it('rejects when the database is unavailable, and records no use', async () => {
@@ -198,13 +200,13 @@ describe('RecordedCredentials', () => {
     await use('one');
     await credentials.beforeApplicationShutdown();
     expect(lastUsed('one')).toEqual(clock.now());
-    expect(jest.getTimerCount()).toBe(0);
+    expect(timers.countTimers()).toBe(0);
   });
 
   it('writes uses during shutdown at once', async () => {
     await credentials.beforeApplicationShutdown();
     await use('two');
-    await jest.advanceTimersByTimeAsync(0);
+    await timers.tickAsync(0);
     expect(lastUsed('two')).toEqual(clock.now());
   });
 
@@ -212,6 +214,6 @@ describe('RecordedCredentials', () => {
     await use('one');
     wire.isDown = true;
     await expect(credentials.beforeApplicationShutdown()).resolves.toBeUndefined();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(timers.countTimers()).toBe(0);
   });
 });
