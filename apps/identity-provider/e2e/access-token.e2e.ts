@@ -1,7 +1,7 @@
 import { type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { TestApplication, type Tokens } from './support/applications';
-import { apiUrl, type IdentityServer } from './support/identity-server';
+import { apiUrl, claimsNamespace, type IdentityServer } from './support/identity-server';
 import {
   addOrganization,
   addSecretMachine,
@@ -44,6 +44,7 @@ describe('an access token of a machine', () => {
       iat,
       exp,
       jti,
+      [`${claimsNamespace}org_name`]: 'Acme MSP',
     });
     expect(iat).toBeGreaterThanOrEqual(before);
     expect(exp - iat).toBe(600);

@@ -41,6 +41,8 @@ describe('signing in with an authorization code', () => {
       [`${claimsNamespace}roles`]: ['account-admin'],
       [`${claimsNamespace}mfa_at`]: authTime,
       [`${claimsNamespace}mfa_max_age`]: 300,
+      [`${claimsNamespace}org_name`]: 'Organization org_acme',
+      [`${claimsNamespace}has_other_orgs`]: false,
     });
     expect(authTime).toBeGreaterThanOrEqual(before);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });

@@ -138,7 +138,13 @@ describe('the sessions of a user on the platform', () => {
   });
 
   async function makeCredential(visitor: ConsoleVisitor, token: string): Promise<boolean> {
-    const fields = { key: randomUUID(), name, type: 'client_secret', valid_days: '30' };
+    const fields = {
+      key: randomUUID(),
+      name,
+      type: 'client_secret',
+      valid_days: '30',
+      permissions: 'm2m:credentials:read',
+    };
     const { html } = await visitor.post('/console/credentials', { token, ...fields });
     return html.includes('id="secret"');
   }
