@@ -20,6 +20,7 @@ const groups = {
     stress: ['tools/build/test-stress.mjs'],
     fuzz: ['tools/build/test-fuzz.mjs'],
     browsers: ['tools/build/test-browsers.mjs'],
+    screenshots: ['tools/build/take-screenshots.mjs'],
     'previous-release': ['tools/build/test-previous-release.mjs'],
     images: ['tools/proofs/cluster/prove-images.mjs'],
     kubernetes: ['tools/proofs/cluster/prove-kubernetes.mjs'],

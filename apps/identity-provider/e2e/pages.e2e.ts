@@ -13,7 +13,7 @@ import { startUpstream } from './support/upstream';
 import { send, textOn } from './support/page-forms';
 import { visitEveryPage } from './support/visited-pages';
 
-/** `npm run screenshots` writes every page there. */
+/** `npm run prove -- screenshots` writes every page there. */
 const folder = process.env.SCREENSHOTS && join(__dirname, '../../..', process.env.SCREENSHOTS);
 
 describe('the pages in a real browser', () => {

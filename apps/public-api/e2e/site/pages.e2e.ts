@@ -13,7 +13,7 @@ interface Look {
   readonly theme: 'light' | 'dark';
 }
 
-/** `npm run screenshots` looks at every page in every way and writes what it sees; otherwise the two ends will do. */
+/** `npm run prove -- screenshots` looks at every page in every way and writes what it sees; otherwise the two ends will do. */
 const folder = process.env.SCREENSHOTS && join(__dirname, '../../../..', process.env.SCREENSHOTS);
 const looks: readonly Look[] =
   folder === undefined
