@@ -88,6 +88,8 @@ describe('a development token', () => {
       [own('roles')]: ['account-admin'],
       [own('mfa_at')]: iat,
       [own('mfa_max_age')]: 300,
+      [own('org_name')]: 'Acme MSP',
+      [own('has_other_orgs')]: true,
     });
   });
 

@@ -132,6 +132,7 @@ describe('the step-up policy', () => {
     expect(open).toEqual([
       'm2m-credentials:rename',
       'connections:test',
+      'members:cancel-second-factor-reset',
       'org-invitations:create',
       'org-invitations:resend',
       'org-invitations:revoke',
