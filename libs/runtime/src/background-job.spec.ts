@@ -30,6 +30,8 @@ class TwoTasks extends BackgroundJob {
 }
 
 describe('BackgroundJob', () => {
+  afterAll(() => jest.restoreAllMocks());
+
   it('runs each task from startup on, logs failures, and ends after the current run', async () => {
     Logger.overrideLogger(false);
     const [warn, error] = [jest.spyOn(Logger.prototype, 'warn'), jest.spyOn(Logger.prototype, 'error')];

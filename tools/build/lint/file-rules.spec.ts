@@ -26,6 +26,14 @@ describe('the rules for files', () => {
     expect(fileProblems(`libs/planted/src/${name}`, '')).toHaveLength(isRefused ? 1 : 0);
   });
 
+  it('refuse a spy on a prototype that stays', () => {
+    const spy = "jest.spyOn(Logger.prototype, 'warn');";
+    expect(fileProblems('libs/planted/src/one.spec.ts', spy)).toEqual([
+      'libs/planted/src/one.spec.ts: spies on a prototype, and does not restore it',
+    ]);
+    expect(fileProblems('libs/planted/src/one.spec.ts', `${spy} jest.restoreAllMocks();`)).toEqual([]);
+  });
+
   it('refuse a second exported class, unless it is an error, a DTO or part of a port', () => {
     const two = 'export class One {}\nexport abstract class Two {}\n';
     expect(fileProblems('libs/planted/src/one.ts', two)).toEqual([

@@ -47,5 +47,8 @@ export function fileProblems(path: string, code: string): string[] {
       `${path}: exports ${exported.map(([, className]) => className).join(' and ')}, one class is enough`,
     );
   }
+  // The files of a worker share their modules (ADR 61).
+  if (/jest\.spyOn\(\s*\w+\.prototype/.test(code) && !/mockRestore|restoreAllMocks/.test(code))
+    problems.push(`${path}: spies on a prototype, and does not restore it`);
   return problems;
 }

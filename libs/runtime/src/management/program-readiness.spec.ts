@@ -29,6 +29,7 @@ describe('ProgramReadiness', () => {
     needs.failure = undefined;
     jest.clearAllMocks();
   });
+  afterAll(() => jest.restoreAllMocks());
 
   it('is ready from the end of startup to the start of shutdown', async () => {
     const readiness = new ProgramReadiness(needs, 0);
