@@ -2,9 +2,10 @@ import * as openid from 'openid-client';
 import { discoverProvider, type Provider } from './provider';
 import { refreshed, revoked } from './refreshed';
 import { type ResourceMetadata } from './resource-metadata';
-import { multiFactor, placeOf } from './sign-in-by-device';
+import { multiFactor } from './sign-in-by-device';
 import { SignInError } from './sign-in-error';
 import { signInErrorOf } from './sign-in-error-of';
+import { placeOf } from './sign-in-place';
 import { type Tokens, tokensOf } from './tokens';
 
 export interface CodeSignInOptions extends ResourceMetadata {

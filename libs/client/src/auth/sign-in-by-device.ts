@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import { devicePolled } from './device-polling';
 import { findProvider } from './provider';
+import { placeOf } from './sign-in-place';
 import { signInErrorOf } from './sign-in-error-of';
 import { originOf } from './token-origin';
 import { tokensOf, type UserTokens } from './tokens';
@@ -34,8 +35,6 @@ export interface DeviceSignInOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Everything that a person may do. */
-export const defaultScope = 'openid profile email offline_access api:full:read api:full:write';
 export const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /**
@@ -64,21 +63,4 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<User
     signal?.throwIfAborted();
     throw signInErrorOf(error);
   }
-}
-
-interface Place {
-  readonly scope?: string | undefined;
-  readonly organization?: string | undefined;
-}
-
-/** Keycloak names an organization in the scope, and its metadata say so. The embedded provider has a parameter. */
-export function placeOf(
-  config: openid.Configuration,
-  { scope = defaultScope, organization }: Place,
-): { readonly scope: string; readonly organization?: string } {
-  if (organization === undefined) return { scope };
-  if (config.serverMetadata().scopes_supported?.includes('organization') !== true)
-    return { scope, organization };
-  // Its scope `organization:*` means all of them at once.
-  return { scope: `${scope} organization${organization === '*' ? '' : `:${organization}`}` };
 }
