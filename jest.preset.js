@@ -16,8 +16,9 @@ module.exports = {
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/nightly/'],
   // Node loads the modules, once for all files of a worker (ADR 61).
-  runner: 'jest-light-runner/child-process',
+  runner: join(__dirname, 'tools/build/jest/runner.mjs'),
   transform: {},
   setupFiles: [loadTypeScript],
-  setupFilesAfterEnv: [join(__dirname, 'tools/build/jest/report-hanging-tests.mjs')],
+  // What a failed test leaves open must not keep the run alive.
+  forceExit: true,
 };

@@ -5,6 +5,4 @@ module.exports = {
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
   // Its tests wait for other programs a third of the time.
   maxWorkers: '100%',
-  // The app that files share ends with the process.
-  forceExit: true,
 };
