@@ -61,7 +61,7 @@ describe('the removal of a lost second factor', () => {
       .map(({ operation }) => operation);
   }
 
-  it('waits a day, is told to the member and to the admins of all organizations, and is requested once § V6.4.4', async () => {
+  it('waits a day, is told to the member and to the admins of all organizations, and is requested once § 10.4ak V6.4.4', async () => {
     const other = `org_${randomUUID()}`;
     const person = await addPerson(identity, {
       app: true,
@@ -100,7 +100,7 @@ describe('the removal of a lost second factor', () => {
     expect(await isEnrolled(person)).toBe(true);
   });
 
-  it('removes app and recovery codes and ends every session when it is due, once for several processes', async () => {
+  it('removes app and recovery codes and ends every session when it is due, once for several processes § 10.4ak', async () => {
     const person = await member();
     const codes = newRecoveryCodes();
     await identity.get(PeopleStores).recoveryCodes.replace(person.userId, codes);
@@ -126,7 +126,7 @@ describe('the removal of a lost second factor', () => {
     );
   });
 
-  it('is cancelled by the member with the link of the mail, which a scanner that opens it does not use', async () => {
+  it('is cancelled by the member with the link of the mail, which a scanner that opens it does not use § 10.4ak', async () => {
     const person = await member();
     await request(person);
     const link = linkIn(await inbox.waitForMail(person.email));
@@ -175,7 +175,7 @@ describe('the removal of a lost second factor', () => {
     expect(await events(person)).toEqual(['account:cancel-second-factor-reset']);
   });
 
-  it('is cancelled by an admin of any organization of the member, which is no change of the member', async () => {
+  it('is cancelled by an admin of any organization of the member, which is no change of the member § 10.4ak', async () => {
     const person = await member();
     await request(person);
     for (let time = 0; time < 2; time += 1) expect((await cancel(person)).status).toBe(204);

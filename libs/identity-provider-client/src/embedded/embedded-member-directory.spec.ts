@@ -152,8 +152,9 @@ describe('the members of the embedded provider', () => {
     server.answer(conflict);
     await expect(request()).rejects.toThrow(SecondFactorResetRefused);
     server.answer(notFound);
-    for (const work of [request(), request('..'), directory.cancelSecondFactorReset('org_acme', 'ada')])
-      await expect(work).rejects.toThrow(MemberUnknown);
+    const cancel = (): Promise<void> => directory.cancelSecondFactorReset('org_acme', 'ada');
+    for (const work of [() => request(), () => request('..'), cancel])
+      await expect(work()).rejects.toThrow(MemberUnknown);
     server.answer(answering(200, { dueAt: 'tomorrow' }));
     await expect(request()).rejects.toThrow(IdentityProviderUnavailable);
   });

@@ -3,7 +3,9 @@ import { DnsTxtResolver } from './dns-txt-resolver';
 
 describe('DnsTxtResolver', () => {
   const resolveTxt = jest.spyOn(Resolver.prototype, 'resolveTxt');
-  afterAll(() => resolveTxt.mockRestore());
+  afterAll(() => {
+    resolveTxt.mockRestore();
+  });
   const resolver = new DnsTxtResolver();
   const failing = (code: string): void => {
     resolveTxt.mockRejectedValue(Object.assign(new Error('canary'), { code }));
