@@ -4,5 +4,5 @@ module.exports = {
   ...require('../../tools/build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
   // Its tests wait for other programs a third of the time.
-  maxWorkers: '100%',
+  maxWorkers: 2,
 };

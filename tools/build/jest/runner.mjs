@@ -13,7 +13,11 @@ export class Runner extends createRunner({ runtime: 'child_process' }) {
   runTests(tests, watcher, ...reports) {
     const [onStart, onResult, onFailure] = reports;
     const timers = new Map();
-    const start = (test) => {
+    // A process that asks for the runner's data makes it answer all that wait, also one that does not listen yet and would wait
+    // for ever. So the first file runs alone, and a run has two processes at most.
+    const { promise: firstIsOver, resolve: endFirst } = Promise.withResolvers();
+    const start = async (test) => {
+      if (test !== tests[0]) await firstIsOver;
       timers.set(test, setTimeout(exit, seconds * 1_000, test));
       return onStart(test);
     };
@@ -21,6 +25,7 @@ export class Runner extends createRunner({ runtime: 'child_process' }) {
       (report) =>
       (test, ...rest) => {
         clearTimeout(timers.get(test));
+        endFirst();
         return report(test, ...rest);
       };
     return super.runTests(tests, watcher, start, stop(onResult), stop(onFailure));
