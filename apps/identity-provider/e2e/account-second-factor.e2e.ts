@@ -8,7 +8,14 @@ import { type IdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';
 import { startPasskeyApp } from './support/passkey-app';
 import { addPasskey, afterPassword, openPasskeys, usePasskey } from './support/passkey-steps';
-import { addPerson, freshCode, moveToConnection, signIn, type TestPerson } from './support/people';
+import {
+  addPerson,
+  freshCode,
+  moveToConnection,
+  openAccount,
+  signIn,
+  type TestPerson,
+} from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
 
@@ -33,12 +40,8 @@ describe('the second factor on the account pages', () => {
 
   const people = (): PeopleStores => identity.get(PeopleStores);
 
-  async function open(person: TestPerson, page = path): Promise<PersonBrowser> {
-    const browser = new PersonBrowser(identity.issuer);
-    await browser.open(page);
-    await signIn(browser, person);
-    return browser;
-  }
+  const open = (person: TestPerson, page = path): Promise<PersonBrowser> =>
+    openAccount(identity.issuer, person, page);
 
   /** The app that the page sets up. */
   function appOn(page: BrowserPage | undefined): AuthenticatorApp {

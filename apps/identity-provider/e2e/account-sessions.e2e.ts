@@ -3,7 +3,7 @@ import { allScopes, TestApplication } from './support/applications';
 import { changeSession } from './support/change-payload';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';
-import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
+import { addPerson, freshCode, openAccount, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 
 const path = '/account/sessions';
@@ -25,12 +25,8 @@ describe('the devices and programs on the account pages', () => {
     await inbox.close();
   });
 
-  async function open(person: TestPerson, page = path): Promise<PersonBrowser> {
-    const browser = new PersonBrowser(identity.issuer);
-    await browser.open(page);
-    await signIn(browser, person);
-    return browser;
-  }
+  const open = (person: TestPerson, page = path): Promise<PersonBrowser> =>
+    openAccount(identity.issuer, person, page);
 
   /** The ids of the entries that can be signed out, in the order of the page. */
   const entries = ({ page }: PersonBrowser): string[] =>

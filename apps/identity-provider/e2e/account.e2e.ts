@@ -5,7 +5,15 @@ import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';
 import { changeSession } from './support/change-payload';
-import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
+import {
+  addPerson,
+  freshCode,
+  moveToConnection,
+  openAccount,
+  password,
+  signIn,
+  type TestPerson,
+} from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
 const newPassword = 'another long password of the tests';
@@ -29,12 +37,8 @@ describe('the account pages', () => {
   });
 
   /** A browser in which the user has signed in to the account pages. */
-  async function open(person: TestPerson, path = '/account'): Promise<PersonBrowser> {
-    const browser = new PersonBrowser(identity.issuer);
-    await browser.open(path);
-    await signIn(browser, person);
-    return browser;
-  }
+  const open = (person: TestPerson, path = '/account'): Promise<PersonBrowser> =>
+    openAccount(identity.issuer, person, path);
 
   const submit = (browser: PersonBrowser, fields: Record<string, string> = change): Promise<BrowserPage> =>
     browser.submit('/account/password', fields);

@@ -1,6 +1,6 @@
 import { type TestApplication } from './applications';
 import { optionsOn } from './passkey-app';
-import { freshCode, type TestPerson } from './people';
+import { openAccount, type TestPerson } from './people';
 import { type BrowserPage, PersonBrowser } from './person-browser';
 import { type Deviation, type SoftwarePasskey } from './software-passkey';
 
@@ -15,12 +15,8 @@ export function addPasskey(
 }
 
 /** A browser in which the user is signed in on the page of passkeys. */
-export async function openPasskeys(issuer: string, person: TestPerson): Promise<PersonBrowser> {
-  const browser = new PersonBrowser(issuer);
-  await browser.open('/account/passkeys');
-  await browser.submit('/password', { email: person.email, password: person.password });
-  if (person.secret) await browser.submit('/code', { code: await freshCode(person) });
-  return browser;
+export function openPasskeys(issuer: string, person: TestPerson): Promise<PersonBrowser> {
+  return openAccount(issuer, person, '/account/passkeys');
 }
 
 /** A browser on the page after the password. */
