@@ -11,7 +11,7 @@ type Read<Entry> = (
 ) => Promise<{ readonly entries: readonly Entry[]; readonly next: string | undefined }>;
 
 interface Searched<Answer, Entry> {
-  readonly read: (client: PlatformClient, query: PageOfList) => Promise<Answer>;
+  readonly pages: (client: PlatformClient, query: PageOfList) => AsyncIterable<Answer>;
   readonly entriesOf: (answer: Answer) => readonly Entry[];
   /** In which a person searches. */
   readonly textsOf: (entry: Entry) => readonly (string | null)[];
@@ -24,24 +24,18 @@ const largestPage = 200;
  * search, in any case. Without a search it is a page of the API.
  */
 export function searchedList<Answer extends { readonly next_cursor?: string }, Entry>({
-  read,
+  pages,
   entriesOf,
   textsOf,
 }: Searched<Answer, Entry>): Read<Entry> {
   const has = (entry: Entry, search: string): boolean =>
     textsOf(entry).some((text) => text?.toLowerCase().includes(search) === true);
   return async (client, { search, ...page }) => {
-    if (search === '') {
-      const answer = await read(client, page);
-      return { entries: entriesOf(answer), next: answer.next_cursor };
-    }
     const entries: Entry[] = [];
-    let cursor: string | undefined;
-    do {
-      const answer = await read(client, { limit: largestPage, ...(cursor !== undefined && { cursor }) });
+    for await (const answer of pages(client, search === '' ? page : { limit: largestPage })) {
+      if (search === '') return { entries: entriesOf(answer), next: answer.next_cursor };
       entries.push(...entriesOf(answer).filter((entry) => has(entry, search.toLowerCase())));
-      cursor = answer.next_cursor;
-    } while (cursor !== undefined);
+    }
     return { entries, next: undefined };
   };
 }

@@ -26,8 +26,8 @@ export const invitationList = describeList({
   read: async (client, query) => {
     const { status, ...page } = query;
     const invitations = searchedList({
-      read: (by, part) =>
-        by.get('/iam/org-invitations', { query: { ...part, ...(status !== undefined && { status }) } }),
+      pages: (by, part) =>
+        by.pages('/iam/org-invitations', { query: { ...part, ...(status !== undefined && { status }) } }),
       entriesOf: (answer) => answer.invitations,
       textsOf: ({ email }) => [email],
     });

@@ -3,7 +3,7 @@ import { searchedList } from '../searched-list';
 import { memberView } from './member-view';
 
 const members = searchedList({
-  read: (client, query) => client.get('/iam/members', { query }),
+  pages: (client, query) => client.pages('/iam/members', { query }),
   entriesOf: (answer) => answer.members,
   textsOf: ({ name, email }) => [name, email],
 });

@@ -4,7 +4,7 @@ import { lastUses } from './last-uses';
 import { serviceIdentityView } from './service-identity-view';
 
 const identities = searchedList({
-  read: (client, query) => client.get('/iam/service-identities', { query }),
+  pages: (client, query) => client.pages('/iam/service-identities', { query }),
   entriesOf: (answer) => answer.service_identities,
   textsOf: ({ name }) => [name],
 });
