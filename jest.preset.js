@@ -17,7 +17,7 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/nightly/'],
   // Node loads the modules, once for all files of a worker (ADR 61).
   runner: join(__dirname, 'tools/build/jest/runner.mjs'),
-  // In Jest's own process; e2e tests, which wait for others, set two. Nx runs several projects at once.
+  // In Jest's own process: Nx runs several projects at once (ADR 61).
   maxWorkers: 1,
   transform: {},
   setupFiles: [loadTypeScript],

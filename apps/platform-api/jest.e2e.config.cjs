@@ -3,6 +3,4 @@ module.exports = {
   preset: '../../jest.preset.js',
   ...require('../../tools/build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
-  // Its tests wait for other programs a third of the time.
-  maxWorkers: 2,
 };

@@ -44,7 +44,7 @@ const checks = await runProgram(process.execPath, [
   'run-many',
   '--targets',
   ['lint-all,circles,prose,typecheck,format', ...suites].join(','),
-  '--parallel=2',
+  '--parallel=3',
   '--nxBail=false',
   '--outputStyle=static-failures-only',
 ]);

@@ -6,6 +6,4 @@ module.exports = {
   preset: '../../jest.preset.js',
   ...require('../build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
-  // One small server.
-  maxWorkers: 1,
 };

@@ -1,6 +1,6 @@
-// Runs the files of a worker in one process (ADR 61). The runner knows no timeouts: a file that takes this long hangs, and ends the run.
+// Runs the files of a project in one process (ADR 61). The runner knows no timeouts: a file that takes this long hangs, and ends the run.
 import { setTimeout, clearTimeout } from 'node:timers';
-import { createRunner } from 'jest-light-runner';
+import LightRunner from 'jest-light-runner';
 
 const seconds = Number(process.env.TEST_TIMEOUT_SECONDS ?? 900);
 
@@ -9,15 +9,11 @@ function exit({ path }) {
   process.exit(1);
 }
 
-export class Runner extends createRunner({ runtime: 'child_process' }) {
+export class Runner extends LightRunner {
   runTests(tests, watcher, ...reports) {
     const [onStart, onResult, onFailure] = reports;
     const timers = new Map();
-    // A process that asks for the runner's data makes it answer all that wait, also one that does not listen yet and would wait
-    // for ever. So the first file runs alone, and a run has two processes at most.
-    const { promise: firstIsOver, resolve: endFirst } = Promise.withResolvers();
-    const start = async (test) => {
-      if (test !== tests[0]) await firstIsOver;
+    const start = (test) => {
       timers.set(test, setTimeout(exit, seconds * 1_000, test));
       return onStart(test);
     };
@@ -25,7 +21,6 @@ export class Runner extends createRunner({ runtime: 'child_process' }) {
       (report) =>
       (test, ...rest) => {
         clearTimeout(timers.get(test));
-        endFirst();
         return report(test, ...rest);
       };
     return super.runTests(tests, watcher, start, stop(onResult), stop(onFailure));

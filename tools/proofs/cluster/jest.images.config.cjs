@@ -5,5 +5,4 @@ process.env.TEST_TIMEOUT_SECONDS ??= '600';
 module.exports = {
   preset: '../../../jest.preset.js',
   testMatch: ['<rootDir>/spec/images/**/*.real.ts'],
-  maxWorkers: 1,
 };

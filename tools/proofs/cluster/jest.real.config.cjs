@@ -3,5 +3,4 @@
 module.exports = {
   preset: '../../../jest.preset.js',
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
-  maxWorkers: 1,
 };

@@ -5,6 +5,4 @@ process.env.TEST_TIMEOUT_SECONDS ??= '1800';
 module.exports = {
   preset: '../../../jest.preset.js',
   testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
-  // Each file starts the whole product.
-  maxWorkers: 1,
 };
