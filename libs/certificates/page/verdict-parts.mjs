@@ -9,11 +9,17 @@ export function textElement(name, text) {
   return Object.assign(document.createElement(name), { textContent: text });
 }
 
-/** The one sentence and, for a genuine certificate, what it says and what was checked. If nothing could be checked, why. */
-export function verdictParts({ sentence, reason, findings }) {
+/** What to do after a verdict without findings. */
+const advice = {
+  red: () => 'Do not rely on it. Ask the holder for a valid certificate.',
+  grey: () => 'Choose the PDF of the certificate, as the issuer mailed it.',
+  amber: (reason) => `Use a newer browser. Reason: ${reason}.`,
+};
+
+/** The one sentence and, for a genuine certificate, what it says and what was checked; otherwise what to do. */
+export function verdictParts({ colour, sentence, reason, findings }) {
   const heading = textElement('h2', sentence);
-  if (reason) return [heading, textElement('p', `Use a newer browser. Reason: ${reason}.`)];
-  if (!findings) return [heading];
+  if (!findings) return [heading, textElement('p', advice[colour](reason))];
   const { credential, checked, unchecked } = findings;
   return [
     heading,

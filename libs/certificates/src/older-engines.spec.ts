@@ -83,14 +83,18 @@ describe('the offline verifier', () => {
   it('finds a changed file not genuine also where the engine draws no page', async () => {
     expect(await verdict(withoutCanvas, 'changed.pdf')).toEqual({
       colour: 'red',
-      text: 'Not genuine: the signature of the file does not cover all of it.',
+      text: expect.stringMatching(
+        /^Not genuine: the signature of the file does not cover all of it\.Do not rely on it\./,
+      ) as unknown,
     });
   });
 
   it('calls a file that is not a PDF no certificate', async () => {
     expect(await verdict(olderEngine, 'letter.pdf')).toEqual({
       colour: 'grey',
-      text: 'Not a certificate: the file is not a PDF, and contains no certificate code.',
+      text: expect.stringMatching(
+        /^Not a certificate: the file is not a PDF, and contains no certificate code\.Choose the PDF /,
+      ) as unknown,
     });
   });
 

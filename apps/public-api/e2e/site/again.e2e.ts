@@ -85,22 +85,6 @@ describe('assessing again', () => {
     await page.browserContext().close();
   });
 
-  it('works without scripts § 10.12i', async () => {
-    const { resultUrl } = await site.submitted(refused, { evidence });
-    const page = await site.visit({ scripts: false });
-    await page.goto(`${resultUrl}/again`);
-    await Promise.all([page.waitForNavigation(), page.click('#submit')]);
-    expect(await page.title()).toMatch(/^Check your answers/);
-    await Promise.all([page.waitForNavigation(), page.click('#submit')]);
-    expect(page.url()).toMatch(/\/compare\/[\w-]{48}$/);
-    expect(await page.content()).toContain('0 of 35 actions done, 0 begun, 35 open.');
-    // A comparison is about answers.
-    expect(await page.content()).not.toContain('Head of Compliance');
-    await Promise.all([page.waitForNavigation(), page.click('.opening a')]);
-    expect(await page.content()).toContain('Head of Compliance');
-    await page.browserContext().close();
-  });
-
   it('compares with the address that is entered, by keyboard alone', async () => {
     const [first, second] = [await site.submitted(refused), await site.submitted('persona-mature')];
     const page = await site.visit();

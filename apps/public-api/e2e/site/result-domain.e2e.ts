@@ -74,16 +74,6 @@ describe('the domain on the page of a result', () => {
     },
   );
 
-  it('is looked for again by the script, with the keyboard alone', async () => {
-    const { page } = await openResult(true);
-    await ask(page, 'keyboard.example');
-    await publishShownRecord(page, records);
-    await page.focus('#domain form[action$="/check"] button');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#domain ::-p-text(The certificate shows)');
-    expect(await text(page)).toContain('keyboard.example');
-  });
-
   it('has buttons that copy or select the record, only with scripts', async () => {
     const { page } = await openResult(true);
     await ask(page, 'copied.example');

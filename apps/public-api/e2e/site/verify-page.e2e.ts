@@ -118,10 +118,6 @@ describe('the download of a certificate from the page of a result', () => {
     return site.submitted('persona-policy-on-paper');
   }
 
-  async function heading(page: Page): Promise<unknown> {
-    return page.evaluate(`document.querySelector('h1').textContent`);
-  }
-
   /** What the link of the page downloads. */
   async function downloaded(page: Page): Promise<string> {
     const href = String(await page.evaluate(`document.querySelector('#download').getAttribute('href')`));
@@ -160,17 +156,6 @@ describe('the download of a certificate from the page of a result', () => {
     await page.waitForSelector('#delivery ::-p-text(Sent on)');
     await page.reload();
     expect(await mails()).toEqual([{ kind: 'completion' }, { kind: 'resend' }]);
-  });
-
-  it('needs no script: a link asks again', async () => {
-    const page = await site.visit({ scripts: false });
-    await page.goto((await submitted()).resultUrl);
-    await Promise.all([page.waitForNavigation(), page.click('#download')]);
-    expect(await heading(page)).toBe('Your certificate is being made');
-    while ((await heading(page)) !== 'Your certificate is ready') {
-      await Promise.all([page.waitForNavigation(), page.click('.notice .button')]);
-    }
-    expect(await downloaded(page)).toBe('application/pdf');
   });
 
   it('starts at once when the file is stored', async () => {

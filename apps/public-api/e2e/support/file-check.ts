@@ -39,9 +39,13 @@ export async function giveFile(
   open: () => Promise<unknown> = () => page.click('#file'),
 ): Promise<ShownVerdict> {
   await page.evaluate(`document.querySelector('#verdict').hidden = true`);
+  await chooseFile(page, path, open);
+  return shownVerdict(page);
+}
+
+export async function chooseFile(page: Page, path: string, open: () => Promise<unknown>): Promise<void> {
   const [chooser] = await Promise.all([page.waitForFileChooser(), open()]);
   await chooser.accept([path]);
-  return shownVerdict(page);
 }
 
 /** Drops a file on the heading: the page takes it anywhere. */
@@ -57,20 +61,6 @@ export async function dropFile(page: Page, content: Uint8Array): Promise<ShownVe
     );
   }`);
   return shownVerdict(page);
-}
-
-/** Does something while the status lists are out of reach. */
-export async function withoutStatus<Done>(page: Page, work: () => Promise<Done>): Promise<Done> {
-  const cut = (request: HTTPRequest): void =>
-    void (request.url().includes('/status/') ? request.abort('connectionrefused') : request.continue());
-  await page.setRequestInterception(true);
-  page.on('request', cut);
-  try {
-    return await work();
-  } finally {
-    page.off('request', cut);
-    await page.setRequestInterception(false);
-  }
 }
 
 async function shownVerdict(page: Page): Promise<ShownVerdict> {

@@ -1,40 +1,85 @@
-import { Hands } from './hands';
+import { type Page } from 'puppeteer';
 
-/** Tab moves from stop to stop, and the keys of a control change it. */
-export class Keyboard extends Hands {
-  async fill(selector: string, text: string): Promise<void> {
-    await this.tabTo(selector);
+/** More than any page has. */
+const mostStops = 250;
+const mostAnswers = 4;
+
+/** What has the focus, in the words of the screen. */
+interface Stop {
+  readonly name: string;
+  /** The question of a radio button. */
+  readonly question: string;
+  /** A person can tell where the focus is: it has an outline, and lies uncovered in the window. */
+  readonly isShown: boolean;
+  readonly html: string;
+}
+
+const focusedStop = `(() => {
+  const focused = document.activeElement;
+  const isControl = focused.tabIndex >= 0;
+  const words = (element) => (element?.innerText ?? '').replace(/\\s+/g, ' ').trim();
+  const label = focused.labels?.[0];
+  const shown = label?.contains(focused) ? label : focused;
+  const { outlineStyle } = getComputedStyle(shown);
+  const [{ left, right, top, bottom } = new DOMRect(-1, -1)] = shown.getClientRects();
+  // The middle of the part that is not scrolled away.
+  const there = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2);
+  return {
+    name: isControl ? (focused.getAttribute('aria-label') ?? words(label ?? focused)) : '',
+    question: focused.type === 'radio' ? words(focused.closest('fieldset')?.querySelector('legend')) : '',
+    isShown: focused === document.body || (outlineStyle !== 'none' && (shown.contains(there) || there?.contains(shown))),
+    html: focused === document.body ? 'the page' : shown.outerHTML.slice(0, 200),
+  };
+})()`;
+
+/**
+ * A person with a keyboard alone. Tab moves from stop to stop, each of which must show the focus. Controls are found by their words on
+ * the screen.
+ */
+export class Keyboard {
+  constructor(readonly page: Page) {}
+
+  /** Enters a text in an empty field. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.reach(label);
     await this.page.keyboard.type(text);
   }
 
-  /** A group of radio buttons is one tab stop; arrow keys move within it and choose. */
-  async answer(questionId: string, value: number): Promise<void> {
-    await this.tabTo(`[name="answers.${questionId}"]`);
+  /** Answers a question: a group of radio buttons is one tab stop; arrow keys move within it and choose. */
+  async choose(question: string, answer: string): Promise<void> {
+    await this.reach(question);
     await this.page.keyboard.press('Space');
-    const from = Number(await this.page.evaluate('document.activeElement.value'));
-    const key = value > from ? 'ArrowRight' : 'ArrowLeft';
-    for (let step = 0; step < Math.abs(value - from); step += 1) await this.page.keyboard.press(key);
-  }
-
-  /** Presses Tab until the element has the focus; a page that takes too long has a focus trap. */
-  async tabTo(selector: string): Promise<void> {
-    for (let stop = 0; stop < 80; stop += 1) {
-      if (await this.isFocused(selector)) return;
-      await this.page.keyboard.press('Tab');
+    for (let moves = 0; moves < mostAnswers; moves += 1) {
+      if ((await this.stop()).name.startsWith(answer)) return;
+      await this.page.keyboard.press('ArrowRight');
     }
-    throw new Error(`Tab does not lead to ${selector}`);
+    throw new Error(`"${question}" has no answer "${answer}"`);
   }
 
-  protected reach(selector: string): Promise<void> {
-    return this.tabTo(selector);
-  }
-
-  protected async activate(): Promise<void> {
+  async press(name: string): Promise<void> {
+    await this.reach(name);
     await this.page.keyboard.press('Enter');
   }
 
-  private async isFocused(selector: string): Promise<boolean> {
-    const focused = `document.activeElement?.matches(${JSON.stringify(selector)})`;
-    return (await this.page.evaluate(focused)) === true;
+  /** Presses what leads to another page. */
+  async follow(name: string): Promise<void> {
+    await this.reach(name);
+    await Promise.all([this.page.waitForNavigation(), this.page.keyboard.press('Enter')]);
+  }
+
+  /** Presses Tab until the control has the focus. */
+  async reach(name: string): Promise<void> {
+    let stop = await this.stop();
+    for (let stops = 0; stops < mostStops; stops += 1) {
+      if (stop.name.startsWith(name) || stop.question.includes(name)) return;
+      await this.page.keyboard.press('Tab');
+      stop = await this.stop();
+      if (!stop.isShown) throw new Error(`The focus is not shown on ${this.page.url()}: ${stop.html}`);
+    }
+    throw new Error(`Tab does not lead to "${name}" on ${this.page.url()}`);
+  }
+
+  async stop(): Promise<Stop> {
+    return (await this.page.evaluate(focusedStop)) as Stop;
   }
 }

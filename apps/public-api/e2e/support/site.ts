@@ -64,6 +64,8 @@ export async function startSite(records = new TestRecords()): Promise<Site> {
         downloads === undefined ? {} : { downloadBehavior: { policy: 'allow', downloadPath: downloads } },
       );
       const page = await context.newPage();
+      // A busy machine is slow, not wrong.
+      page.setDefaultTimeout(300_000);
       await page.setJavaScriptEnabled(scripts);
       // What scrolls smoothly cannot be clicked meanwhile.
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);

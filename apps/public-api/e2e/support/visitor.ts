@@ -1,17 +1,29 @@
+import { answerInWords } from '@governance/assessments';
 import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
-import { until } from '@governance/testing';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { olderEngine, type StoredMail, until } from '@governance/testing';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { accessibilityFindings } from './accessibility';
-import { dropFile, giveFile, type ShownVerdict } from './file-check';
-import { type Hands } from './hands';
+import { accessibilityFindings, type Allowances } from './accessibility';
+import { giveFile, type ShownVerdict } from './file-check';
 import { Keyboard } from './keyboard';
-import { Mouse } from './mouse';
-import { publishShownRecord } from './shown-record';
-import { questionIds, type Site } from './site';
-import { type TestRecords } from './test-records';
+import { type Site } from './site';
+
+/** How a visitor sees the site. */
+export interface View {
+  /** Of the pictures. */
+  readonly name: string;
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+  readonly scripts?: false;
+  /** A script that changes the engine before the page's own scripts run. */
+  readonly engine?: string;
+}
+
+export const desk = { width: 1280, theme: 'light' } as const;
+/** With the oldest supported browser. */
+export const phone = { width: 390, theme: 'dark', engine: olderEngine } as const;
 
 export interface RecordedEvidence {
   readonly questionId: string;
@@ -21,48 +33,66 @@ export interface RecordedEvidence {
   readonly reviewOn: string;
 }
 
-export type Means = 'mouse' | 'keyboard' | 'mouse without scripts';
+/** `npm run prove -- screenshots` writes what visitors see. */
+const screenshots = process.env.SCREENSHOTS && join(__dirname, '../../../..', process.env.SCREENSHOTS);
 
-/** A visitor who goes from page to page. With mouse and scripts, every page is checked for accessibility on arrival. */
+/**
+ * A visitor with a keyboard alone, who goes from page to page by what is on the screen. Every page is checked on arrival: for
+ * accessibility, and that it fits its width.
+ */
 export class Visitor {
+  private readonly failures: string[] = [];
+  private readonly checked = new Set<string>();
+  private shots = 0;
+
   private constructor(
     readonly page: Page,
-    readonly hands: Hands,
-    private readonly scripts: boolean,
+    readonly keyboard: Keyboard,
+    private readonly view: View,
     private readonly folder: string,
-  ) {}
+  ) {
+    page.on('pageerror', (error) => this.failures.push(String(error)));
+  }
 
-  static async arrive(site: Site, means: Means): Promise<Visitor> {
-    const scripts = means !== 'mouse without scripts';
+  static async arrive(site: Site, url: string, view: View): Promise<Visitor> {
     const folder = mkdtempSync(join(tmpdir(), 'visitor-'));
-    const page = await site.visit({ scripts, downloads: folder });
-    const hands = means === 'keyboard' ? new Keyboard(page) : new Mouse(page);
-    const visitor = new Visitor(page, hands, scripts, folder);
-    await visitor.open(`${site.app.origin}/`);
+    const page = await site.visit({ scripts: view.scripts ?? true, downloads: folder });
+    await page.setViewport({ width: view.width, height: 844 });
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: view.theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.evaluateOnNewDocument(view.engine ?? '');
+    const visitor = new Visitor(page, new Keyboard(page), view, folder);
+    await visitor.open(url);
     return visitor;
   }
 
+  /** Types an address that was printed, mailed or shown. */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
     await this.seen();
   }
 
-  /** Presses what leads to another page. */
-  async go(selector: string): Promise<void> {
-    await this.hands.follow(selector);
+  /** Opens a message as a mail program shows it. */
+  async read({ html }: Pick<StoredMail, 'html'>): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.setContent(html);
+    await this.seen({ message: true });
+  }
+
+  /** Follows a link to another page, or sends a form. */
+  async go(name: string): Promise<void> {
+    await this.keyboard.follow(name);
     await this.seen();
   }
 
-  /** Presses what scripts do in the page, and what loads it again without them. */
-  async act(selector: string): Promise<void> {
-    if (!this.scripts) return this.go(selector);
-    await this.hands.press(selector);
+  /** Presses what changes the page by script, and what loads it again without. The focus must not be lost. */
+  async act(name: string): Promise<void> {
+    if (this.view.scripts === false) return this.go(name);
+    await this.keyboard.press(name);
+    expect({ name, focus: (await this.keyboard.stop()).html }).not.toEqual({ name, focus: 'the page' });
     await this.seen();
-  }
-
-  /** Has other answers tried: scripts do so at every change. */
-  async calculate(): Promise<void> {
-    if (!this.scripts) await this.go('#calculate');
   }
 
   async text(selector = 'main'): Promise<string> {
@@ -70,107 +100,130 @@ export class Visitor {
     return String(found).replace(/\s+/g, ' ').trim();
   }
 
-  /** Answers the open form, question by question, and records evidence for one of them. */
-  async answerAll(mode: Mode, answers: Answers, evidence?: RecordedEvidence): Promise<void> {
-    // Its script hides all steps except the first.
-    await this.page.waitForSelector(this.scripts ? '#assessment.stepwise' : '#assessment');
-    for (const [index, id] of questionIds(mode).entries()) {
-      await this.hands.answer(id, answers[id] ?? 0);
-      if (id === evidence?.questionId) await this.record(evidence);
-      if (this.scripts && (index + 1) % 5 === 0)
-        await this.step('.step:not([hidden]) .turns .button:last-child');
+  /** Gives the open form these answers where they differ, question by question, and goes on to its end. */
+  async answer(
+    mode: Mode,
+    answers: Answers,
+    { before = {}, evidence }: { readonly before?: Answers; readonly evidence?: RecordedEvidence } = {},
+  ): Promise<void> {
+    const { questions, domains } = publishedRubrics.current;
+    for (const { id: domainId } of domains) {
+      for (const { id, text } of questions.filter(
+        (one) => one.domainId === domainId && one.modes.includes(mode),
+      )) {
+        if (answers[id] !== before[id]) await this.keyboard.choose(text, answerInWords[answers[id] ?? 0]);
+        if (id === evidence?.questionId) await this.record(evidence);
+      }
+      if (this.view.scripts !== false) await this.nextStep();
     }
-  }
-
-  /** Changes an answer of the open form, and goes on to its end. */
-  async changeAnswer(id: string, value: number): Promise<void> {
-    if (this.scripts) await this.step(`.steps a[href="#${domainOf(id)}"]`);
-    await this.hands.answer(id, value);
-    if (this.scripts) await this.step('.steps a[href="#send"]');
   }
 
   /** Sends the open form, whose answers are shown once more before. */
   async send(): Promise<void> {
-    if (!this.scripts) await this.go('#submit');
+    if (this.view.scripts === false) await this.go('Check your answers');
     expect(await this.text('#check')).toMatch(/^Every question is answered .* Change/);
-    await this.go('#submit');
+    await this.go('Send and get your result');
   }
 
-  /** What the link leads to: first the page that waits until the file is made. */
+  /** What the link leads to: a file, after a page that waits until it is made. */
   async download(link: string): Promise<Uint8Array> {
-    await this.hands.follow(link);
-    if (this.scripts) await this.page.waitForSelector('#download');
-    else while ((await this.page.$('#download')) === null) await this.hands.follow('.notice .button');
+    await this.keyboard.follow(link);
+    await this.wait('#download', 'Check again');
     await this.seen();
-    await this.hands.press('#download');
+    return this.save('Download');
+  }
+
+  /** Has the published record of a domain looked for, on the page of a result. */
+  async checkDomain(): Promise<void> {
+    await this.keyboard.follow('Check now');
+    await this.wait('#domain ::-p-text(The certificate shows)', 'Look again');
+    await this.seen();
+  }
+
+  /** The file that a link saves. */
+  async save(link: string): Promise<Uint8Array> {
+    await this.keyboard.press(link);
     // A browser gives a file its name when it is complete.
     const file = join(this.folder, await until(() => readdirSync(this.folder).find(isComplete)));
-    const pdf = readFileSync(file);
+    const content = readFileSync(file);
     // The next one may have the same name.
     rmSync(file);
-    return pdf;
+    return content;
   }
 
-  /** Proves a domain by its DNS record, on the page of a result. */
-  async prove(domain: string, records: TestRecords): Promise<void> {
-    await this.hands.fill('#domain-name', domain);
-    await this.go('#domain form button');
-    await publishShownRecord(this.page, records);
-    // With scripts, the page loads itself again until the worker has looked.
-    await this.hands.follow('#domain form[action$="/check"] button');
-    if (this.scripts) await this.page.waitForSelector('#domain ::-p-text(The certificate shows)');
-    else while ((await this.page.$('#domain-again')) !== null) await this.hands.follow('#domain-again');
-    await this.seen();
+  /** Keeps a file on this device. */
+  keep(name: string, content: Uint8Array | string): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    return path;
   }
 
   /** Gives a file to the page that checks certificates. */
   async check(pdf: Uint8Array): Promise<ShownVerdict> {
-    if (this.hands instanceof Mouse) return dropFile(this.page, pdf);
-    const path = join(this.folder, 'given');
-    writeFileSync(path, pdf);
-    return giveFile(this.page, path, () => this.hands.press('#file'));
+    const path = this.keep('given', pdf);
+    const verdict = await giveFile(this.page, path, () => this.keyboard.press('The certificate (PDF)'));
+    await this.seen();
+    return verdict;
   }
 
   /** Checks the page as it is now. */
-  async seen(): Promise<void> {
+  async seen(allowances?: Allowances): Promise<void> {
+    const { page, view } = this;
     // Scripts that change the page are done.
-    if (!this.scripts) return;
-    if (await this.page.$('#trial')) await this.page.waitForSelector('#trial[data-ready]');
-    if (this.hands instanceof Keyboard) return;
-    const found = await accessibilityFindings(this.page);
-    expect({ url: this.page.url(), found }).toEqual({ url: this.page.url(), found: [] });
+    if (view.scripts !== false && (await page.$('#trial'))) await page.waitForSelector('#trial[data-ready]');
+    await page.evaluate('document.fonts.ready.then(() => true)');
+    // Back on a page that is the same.
+    const content = await page.content();
+    if (this.checked.has(content)) return;
+    this.checked.add(content);
+    await this.shoot();
+    await page.setJavaScriptEnabled(true);
+    const found = await accessibilityFindings(page, allowances);
+    await page.setJavaScriptEnabled(view.scripts ?? true);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    const url = page.url();
+    expect({ url, found, overflow }).toEqual({ url, found: [], overflow: 0 });
   }
 
   async leave(): Promise<void> {
+    expect(this.failures).toEqual([]);
     await this.page.browserContext().close();
     rmSync(this.folder, { recursive: true });
   }
 
+  /** Scripts load a page again until its work is done; without them, a link does. */
+  private async wait(done: string, again: string): Promise<void> {
+    if (this.view.scripts !== false) await this.page.waitForSelector(done);
+    else while ((await this.page.$(done)) === null) await this.keyboard.follow(again);
+  }
+
+  private async shoot(): Promise<void> {
+    if (screenshots === undefined) return;
+    mkdirSync(screenshots, { recursive: true });
+    const { name, width } = this.view;
+    const path = `${screenshots}/${name}-${width}-${String((this.shots += 1)).padStart(2, '0')}.png` as const;
+    await this.page.screenshot({ path, fullPage: true });
+  }
+
   /** In the part below the answers of a question, which is closed at first. */
-  private async record({ questionId, owner, note, link, reviewOn }: RecordedEvidence): Promise<void> {
-    await this.hands.press(`#q-${questionId} summary`);
-    await this.hands.fill(`[name="owner.${questionId}"]`, owner);
+  private async record({ owner, note, link, reviewOn }: RecordedEvidence): Promise<void> {
+    await this.keyboard.press('Your evidence');
+    await this.keyboard.fill('Owner', owner);
     // Typed as the browser of the tests shows dates.
     const [year = '', month = '', day = ''] = reviewOn.split('-');
-    await this.hands.fill(`[name="reviewOn.${questionId}"]`, month + day + year);
-    await this.hands.fill(`[name="link.${questionId}"]`, link);
-    await this.hands.fill(`[name="note.${questionId}"]`, note);
+    await this.keyboard.fill('Review by', month + day + year);
+    await this.keyboard.fill('Link', link);
+    await this.keyboard.fill('Note', note);
     await this.seen();
   }
 
-  /** Each step of a form is announced by its heading. */
-  private async step(selector: string): Promise<void> {
-    await this.hands.press(selector);
+  /** Each step of the form is announced by its heading. */
+  private async nextStep(): Promise<void> {
+    await this.keyboard.press('Next: ');
     await this.page.waitForFunction(`document.activeElement.matches('.step:not([hidden]) h2')`);
   }
 }
 
 function isComplete(name: string): boolean {
-  return /^(certificate|evidence-report)-[0-9a-f]{8}\.pdf$/.test(name);
-}
-
-function domainOf(questionId: string): string {
-  const found = publishedRubrics.current.questions.find(({ id }) => id === questionId);
-  if (!found) throw new Error(`there is no question ${questionId}`);
-  return found.domainId;
+  return /^(certificate|evidence-report|open-badge)-[0-9a-f]{8}\.(pdf|svg)$/.test(name);
 }

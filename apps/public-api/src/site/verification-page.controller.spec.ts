@@ -147,7 +147,6 @@ describe('the verification page', () => {
       '/governance/verify',
       `https://platform.example.com/api/certification/verify/${id}?format=json`,
       '/governance/verify-offline.html',
-      '/governance/.well-known/jwks.json',
     ]);
   });
 

@@ -116,6 +116,8 @@ form.addEventListener('submit', (event) => {
   const way = event.submitter?.name === 'make' ? event.submitter.value : undefined;
   if (way) check(changedAnswers(rules, trial(), way));
   show();
+  // The button is gone with its changes.
+  if (way) byId('outcome-title').focus();
 });
 byId('reset').addEventListener('click', (event) => {
   event.preventDefault();
