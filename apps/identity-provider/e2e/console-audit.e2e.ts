@@ -47,6 +47,16 @@ describe('the audit of the console', () => {
     expect(html).toMatch(/<details>[^]*<code>members:update<\/code>[^]*<\/details>/);
   });
 
+  it('is summed up on the overview: what was refused, and the last changes', async () => {
+    const [attention = '', changes = ''] = (await visitor.get('/console')).html.split('id="changes"');
+    expect(textOf(attention)).toMatch(
+      /Refused in the last seven days Assessor tried to change the role of Assessor/,
+    );
+    expect(attention).toContain('href="/console/audit?outcome=refused"');
+    expect(textOf(changes)).toContain('Assessor created the credential Audited.');
+    expect(textOf(changes)).not.toContain('tried to');
+  });
+
   it('is searched by person and thing, by their names', async () => {
     for (const query of [`who=${admin.email}`, `who=${admin.email.toUpperCase()}`, `who=${admin.userId}`])
       expect(await eventsOf(query)).toContain('created the credential Audited');
@@ -81,6 +91,26 @@ describe('the audit of the console', () => {
     expect(lines.map((line) => (JSON.parse(line) as { operation: string }).operation)).toEqual(
       expect.arrayContaining(['m2m-credentials:create', 'members:update']),
     );
+  });
+
+  it('says that something is gone, without its name', async () => {
+    const token = await visitor.formToken();
+    const created = {
+      token,
+      type: 'client_secret',
+      name: 'Short-lived',
+      permissions: 'm2m:credentials:read',
+    };
+    const { html } = await visitor.post('/console/credentials', { ...created, valid_days: '0' });
+    const [, path = ''] = /href="(\/console\/credentials\/[\da-f-]{36})"/.exec(html) ?? [];
+    expect(await eventsOf('operation=m2m-credentials:create')).toContain(
+      'created the credential Short-lived',
+    );
+    expect((await visitor.post(`${path}/revoke`, { token, name: 'Short-lived' })).status).toBe(303);
+    const events = await eventsOf('');
+    for (const done of ['revoked', 'created'])
+      expect(events).toContain(`Assessor ${done} a credential that no longer exists.`);
+    expect(events).not.toContain('Short-lived');
   });
 
   it('refuses an unknown condition with a page', async () => {

@@ -1,4 +1,5 @@
-import { ApiError, type PlatformClient } from '@governance/client';
+import { ApiError, type PlatformClient, type PlatformTypes } from '@governance/client';
+import { ifServed } from '../if-served';
 import { momentInWords } from '../moments';
 import { clientOf } from '../results/result-view';
 
@@ -23,118 +24,189 @@ export interface Thing {
   readonly id?: string;
 }
 
-/** By id. */
-export type Names = ReadonlyMap<string, Named>;
+/** By id. Undefined: it no longer exists. Of an id without an entry, nothing is known. */
+export type Names = ReadonlyMap<string, Named | undefined>;
+
+/** A part of a list; the last one has no further. */
+interface NamedPage {
+  readonly named: readonly Named[];
+  readonly isLast: boolean;
+}
 
 const limit = 200;
 
 const since = (what: string, at: string): string => `${what} ${momentInWords(new Date(at))}`;
 
+type Schemas = PlatformTypes['schemas'];
+
+function memberNamed({ id, name, email }: Schemas['Member']): Named {
+  return {
+    kind: 'member',
+    ids: [id],
+    name: name ?? email ?? 'A member who has not signed in yet',
+    detail: email ?? 'not signed in yet',
+  };
+}
+
+function credentialNamed({
+  id,
+  client_id: clientId,
+  name,
+  created_at: created,
+}: Schemas['Credential']): Named {
+  const detail = since('credential, created', created);
+  return { kind: 'credential', ids: [id, clientId], name, detail, path: `credentials/${id}` };
+}
+
+function resultNamed(result: Schemas['OrgResult']): Named {
+  const { id, created_at: created } = result;
+  const detail = since('result, submitted', created);
+  return { kind: 'result', ids: [id], name: clientOf(result), detail, path: `results/${id}` };
+}
+
 /** What the organization has now: the names of what was removed are not kept. */
-const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncGenerator<readonly Named[], void>>> = {
+const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncGenerator<NamedPage, void>>> = {
   member: async function* (client) {
-    for await (const { members } of client.pages('/iam/members', { query: { limit } }))
-      yield members.map(({ id, name, email }) => ({
-        kind: 'member',
-        ids: [id],
-        name: name ?? email ?? 'A member who has not signed in yet',
-        detail: email ?? 'not signed in yet',
-      }));
+    for await (const page of client.pages('/iam/members', { query: { limit } }))
+      yield { isLast: page.next_cursor === undefined, named: page.members.map(memberNamed) };
   },
   credential: async function* (client) {
-    for await (const { credentials } of client.pages('/iam/m2m-credentials', { query: { limit } }))
-      yield credentials.map(({ id, client_id: clientId, name, created_at: created }) => ({
-        kind: 'credential',
-        ids: [id, clientId],
-        name,
-        detail: since('credential, created', created),
-        path: `credentials/${id}`,
-      }));
+    for await (const page of client.pages('/iam/m2m-credentials', { query: { limit } }))
+      yield { isLast: page.next_cursor === undefined, named: page.credentials.map(credentialNamed) };
   },
   'service identity': async function* (client) {
     for await (const page of client.pages('/iam/service-identities', { query: { limit } }))
-      yield page.service_identities.map(({ id, name, created_at: created }) => ({
-        kind: 'service identity',
-        ids: [id],
-        name,
-        detail: since('service identity, created', created),
-        path: `service-identities/${id}`,
-      }));
+      yield {
+        isLast: page.next_cursor === undefined,
+        named: page.service_identities.map(({ id, name, created_at: created }) => ({
+          kind: 'service identity',
+          ids: [id],
+          name,
+          detail: since('service identity, created', created),
+          path: `service-identities/${id}`,
+        })),
+      };
   },
   invitation: async function* (client) {
-    for await (const { invitations } of client.pages('/iam/org-invitations', { query: { limit } }))
-      yield invitations.map(({ id, email, created_at: created }) => ({
-        kind: 'invitation',
-        ids: [id],
-        name: email,
-        detail: since('invitation, sent', created),
-      }));
+    for await (const page of client.pages('/iam/org-invitations', { query: { limit } }))
+      yield {
+        isLast: page.next_cursor === undefined,
+        named: page.invitations.map(({ id, email, created_at: created }) => ({
+          kind: 'invitation',
+          ids: [id],
+          name: email,
+          detail: since('invitation, sent', created),
+        })),
+      };
   },
   connection: async function* (client) {
     const { connections } = await client.get('/iam/connections');
-    yield connections.map(({ id, name }) => ({
-      kind: 'connection',
-      ids: [id],
-      name,
-      detail: 'connection',
-      path: `connections/${id}`,
-    }));
+    yield {
+      isLast: true,
+      named: connections.map(({ id, name }) => ({
+        kind: 'connection',
+        ids: [id],
+        name,
+        detail: 'connection',
+        path: `connections/${id}`,
+      })),
+    };
   },
   domain: async function* (client) {
     const { domains } = await client.get('/iam/domains');
-    yield domains.map(({ name }) => ({
-      kind: 'domain',
-      ids: [name],
-      name,
-      detail: 'domain',
-      path: `domains/${name}`,
-    }));
+    yield {
+      isLast: true,
+      named: domains.map(({ name }) => ({
+        kind: 'domain',
+        ids: [name],
+        name,
+        detail: 'domain',
+        path: `domains/${name}`,
+      })),
+    };
   },
   result: async function* (client) {
-    for await (const { results } of client.pages('/org/results', { query: { limit } }))
-      yield results.map((result) => ({
-        kind: 'result',
-        ids: [result.id],
-        name: clientOf(result),
-        detail: since('result, submitted', result.created_at),
-        path: `results/${result.id}`,
-      }));
+    for await (const page of client.pages('/org/results', { query: { limit } }))
+      yield { isLast: page.next_cursor === undefined, named: page.results.map(resultNamed) };
   },
 };
 
 export const kinds = Object.keys(lists) as readonly Kind[];
 
+/** Of kinds that the API also gives one by one. */
+const single: Readonly<Partial<Record<Kind, (client: PlatformClient, id: string) => Promise<Named>>>> = {
+  credential: async (client, id) =>
+    credentialNamed(await client.get('/iam/m2m-credentials/{credentialId}', { path: { credentialId: id } })),
+  result: async (client, id) =>
+    resultNamed(await client.get('/org/results/{resultId}', { path: { resultId: id } })),
+};
+
+/** Machines act by the id of a client, by which the API finds no credential. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** The names of these things. What is not served, or not shown to this person, has none. */
 export async function namesOf(client: PlatformClient, things: readonly Thing[]): Promise<Names> {
   const wanted = Map.groupBy(things, ({ kind }) => kind);
   const found = await Promise.all(
-    Array.from(wanted, ([kind, some]) => listed(lists[kind](client), new Set(some.map(({ id }) => id)))),
+    Array.from(wanted, ([kind, some]) => listed(client, kind, new Set(some.map(({ id }) => id)))),
   );
-  return new Map(found.flat().flatMap((named) => named.ids.map((id) => [id, named] as const)));
+  return new Map(found.flatMap((names) => [...names]));
 }
 
-/** Reads no further page when it has found all. */
+/** All of the kind for something without an id. Else one page, and what it does not have by its id. */
 async function listed(
-  pages: AsyncGenerator<readonly Named[], void>,
-  wanted: Set<string | undefined>,
-): Promise<Named[]> {
-  const all: Named[] = [];
+  client: PlatformClient,
+  kind: Kind,
+  wanted: ReadonlySet<string | undefined>,
+): Promise<Names> {
+  const names = new Map<string, Named | undefined>();
+  const ids = [...wanted].filter((id) => id !== undefined);
   try {
-    for await (const page of pages) {
-      all.push(...page);
-      for (const id of page.flatMap(({ ids }) => ids)) wanted.delete(id);
-      if (wanted.size === 0) break;
+    for await (const page of lists[kind](client)) {
+      for (const [id, named] of namesIn(page, ids)) names.set(id, named);
+      if (wanted.has(undefined)) continue;
+      const missing = ids.filter((id) => !names.has(id));
+      for (const [id, named] of await byIds(client, kind, missing)) names.set(id, named);
+      break;
     }
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 404 || error.status === 403))) throw error;
   }
-  return all;
+  return names;
+}
+
+/** What a whole list does not have is gone. */
+function namesIn({ named, isLast }: NamedPage, ids: readonly string[]): Names {
+  const gone = isLast ? ids.map((id) => [id, undefined] as const) : [];
+  return new Map([...gone, ...named.flatMap((each) => each.ids.map((id) => [id, each] as const))]);
+}
+
+/** The same of members that were read before. */
+export function namesOfMembers(
+  { members, isAll }: { readonly members: readonly Schemas['Member'][]; readonly isAll: boolean },
+  things: readonly Thing[],
+): Names {
+  const ids = things.flatMap(({ kind, id }) => (kind === 'member' && id !== undefined ? [id] : []));
+  return namesIn({ named: members.map(memberNamed), isLast: isAll }, ids);
+}
+
+/** As many as events are on a page, at most. */
+function byIds(
+  client: PlatformClient,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<(readonly [string, Named | undefined])[]> {
+  const { [kind]: read } = single;
+  if (!read) return Promise.resolve([]);
+  return Promise.all(
+    ids.filter((id) => uuid.test(id)).map(async (id) => [id, await ifServed(read(client, id))] as const),
+  );
 }
 
 /** What a person can mean: its name, with its detail if others have the same. An id is one of its own. */
 export function meantBy(text: string, names: Names): readonly Named[] {
   const wanted = text.toLowerCase();
-  const all = [...new Set(names.values())];
+  const all = [...new Set(names.values())].filter((named) => named !== undefined);
   const exactly = all.filter((named) =>
     [named.name, named.detail, labelOf(named), ...named.ids].some((each) => each.toLowerCase() === wanted),
   );

@@ -28,8 +28,14 @@ const names: Names = new Map(
     named('member', 'Another Person', ['user_2']),
     named('credential', 'Nightly', ['c1', 'client_1']),
     named('invitation', 'new@example.org', ['i1']),
-  ].flatMap((each) => each.ids.map((id) => [id, each] as const)),
+  ].flatMap((each) => each.ids.map((id): [string, Named | undefined] => [id, each])),
 );
+const withGone: Names = new Map([
+  ...names,
+  ['user_9', undefined],
+  ['con_9', undefined],
+  ['client_9', undefined],
+]);
 
 type Row = ReturnType<typeof auditRow>;
 
@@ -40,7 +46,8 @@ const said = ({ who, verb, what, ending, outcome, note }: Row): string =>
     ...(note === undefined ? [] : [note]),
   ].join(' | ');
 
-const sentenceOf = (changes: Partial<AuditEvent>): string => said(auditRow({ ...event, ...changes }, names));
+const sentenceOf = (changes: Partial<AuditEvent>): string =>
+  said(auditRow({ ...event, ...changes }, withGone));
 
 const machine: AuditEvent['actor'] = {
   ...event.actor,
@@ -85,6 +92,21 @@ describe('the view of an audit event', () => {
         reason: null,
       },
       'A former member removed a connection that no longer exists',
+    ],
+    [
+      'a credential that was removed',
+      { actor: { ...machine, subject: 'client_9', client_id: 'client_9' } },
+      'A credential that no longer exists changed the role of Another Person to Viewer',
+    ],
+    [
+      'what is not known',
+      {
+        actor: { ...machine, subject: 'client_8', client_id: 'client_8' },
+        operation: 'm2m-credentials:rotate',
+        target: 'c8',
+        reason: null,
+      },
+      'A credential rotated a credential',
     ],
     [
       'an operator',

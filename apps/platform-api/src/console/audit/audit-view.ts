@@ -64,9 +64,10 @@ function actorPhrase({ kind, subject, client_id: clientId }: AuditEvent['actor']
   if (kind === 'operator') return words('An operator');
   if (kind === 'system') return words('The service');
   if (kind === 'person')
-    return known(names.get(subject), '') ?? words(knowsMembers(names) ? 'A former member' : 'A person');
-  const credential = names.get(clientId ?? subject) ?? names.get(subject);
-  return known(credential, 'The credential ') ?? words('A credential that no longer exists');
+    return known(names.get(subject), '') ?? words(names.has(subject) ? 'A former member' : 'A person');
+  const client = clientId ?? subject;
+  const found = known(names.get(client), 'The credential ');
+  return found ?? words(names.has(client) ? 'A credential that no longer exists' : 'A credential');
 }
 
 /** Before the name of a thing; else its kind. */
@@ -99,13 +100,8 @@ function objectPhrase(
   if (found) return found;
   // Its id is its name.
   if (object === 'domain') return { ...words(lead), name: target };
-  if (object === 'member') return words(knowsMembers(names) ? 'a former member' : any);
-  return words(`${any} that no longer exists`);
-}
-
-/** The list of members has the address of the person who reads it. */
-function knowsMembers(names: Names): boolean {
-  return Array.from(names.values()).some(({ kind, detail }) => kind === 'member' && detail !== 'you');
+  if (!names.has(target)) return words(any);
+  return words(object === 'member' ? 'a former member' : `${any} that no longer exists`);
 }
 
 function known(named: Named | undefined, before: string): Phrase | undefined {
