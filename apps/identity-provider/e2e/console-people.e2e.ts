@@ -1,4 +1,4 @@
-import { type ConsoleApp } from './support/console';
+import { type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 import { locationOf, SignedIn } from './support/signed-in';
@@ -135,6 +135,30 @@ describe('the people of the console', () => {
     for (const { userId } of [admin.person, other])
       expect((await calm.post(`members/${userId}/role`, { role: 'viewer' })).status).toBe(303);
     expect(await calm.page('')).toContain('Nothing needs your attention');
+  });
+
+  it('whose sign-ins fail need attention, and only their administrators see it', async () => {
+    const target = await addPerson(app.identity, { places: [[admin.orgId, 'viewer']], app: true });
+    const thief = new ConsoleVisitor(app);
+    const { location } = await thief.get('/console/sign-in');
+    await thief.provider.open(location);
+    await thief.provider.submit('/password', { email: target.email, password: target.password });
+    const guess = async (): Promise<void> => {
+      const { text } = await thief.provider.submit('/code', { code: '000000' });
+      expect(text).toContain('The code is incorrect');
+    };
+    await guess();
+    await guess();
+    expect(await page('members')).toContain('2 failed sign-ins since yesterday, the last on ');
+    expect(await page('')).not.toContain('Failed sign-ins');
+    await guess();
+    const [overview = ''] = (await page('')).split('id="changes"');
+    expect(overview).toContain('3 failed sign-ins since yesterday, the last on ');
+    const [, found = ''] = /Failed sign-ins<[^]*?href="\/console\/(members\?[^"]+)"/.exec(overview) ?? [];
+    const list = await page(found.replaceAll('&#x3D;', '='));
+    for (const text of [target.email, '3 failed sign-ins since yesterday']) expect(list).toContain(text);
+    expect(list).not.toContain(admin.person.email);
+    expect(await (await admin.colleague('viewer')).page('')).not.toContain('failed sign-ins');
   });
 
   it('have a lost second factor removed after a day, unless an administrator keeps it', async () => {

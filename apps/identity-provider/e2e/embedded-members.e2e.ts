@@ -70,6 +70,7 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
       hasSecondFactor: false,
       secondFactors: [],
       lastSignInAt: undefined,
+      failedSignIns: undefined,
       createdAt: expect.any(Date) as Date,
     });
     for (const limit of [1, 2, 3, 5]) {

@@ -171,6 +171,7 @@ describe('the management API', () => {
           secondFactorResetAt: null,
           secondFactors: [],
           lastSignInAt: null,
+          failedSignIns: null,
           createdAt: expect.any(String) as string,
         },
       ]);

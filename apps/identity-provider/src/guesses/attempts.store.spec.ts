@@ -95,8 +95,35 @@ describe('AttemptsStore', () => {
     expect(Math.abs(Number(row?.seconds) - burst * refillSeconds)).toBeLessThan(refillSeconds);
   });
 
+  const failed = async (...accounts: string[]): Promise<unknown> =>
+    Array.from(await attempts.failuresSinceYesterday(database.query, accounts));
+
+  it('counts wrong guesses of today and yesterday, of each account, and forgives none', async () => {
+    const [today, day] = [Date.now(), 24 * 3_600_000];
+    for (const ago of [0, 0, 1, 2]) await attempts.fail('counted', new Date(today - ago * day));
+    await attempts.fail('other', new Date(today));
+    await attempts.begin(account('counted'));
+    await attempts.forgive(account('counted'));
+    const counted = { count: 3, lastAt: expect.any(Date) as Date, isPaused: false };
+    expect(await failed('counted', 'never')).toEqual([['counted', counted]]);
+    expect(await failed('other')).toEqual([['other', { ...counted, count: 1 }]]);
+  });
+
+  it.each(['account', 'factor'] as const)(
+    'says that guesses wait, until the budget refills: %s',
+    async (kind) => {
+      const of = `paused ${kind}`;
+      await attempts.fail(of, new Date());
+      await spendAll({ kind, of });
+      expect(await failed(of)).toEqual([[of, expect.objectContaining({ count: 1, isPaused: true })]]);
+      await passed(2 * budgets[kind].refillSeconds);
+      expect(await failed(of)).toEqual([[of, expect.objectContaining({ count: 1, isPaused: false })]]);
+    },
+  );
+
   it('stores no account or address in clear text', async () => {
     await attempts.begin(account('canary@example.com'));
+    await attempts.fail('canary@example.com', new Date());
     const rows = await stored.sql(`SELECT encode(subject, 'escape') AS text FROM identity.guesses`);
     expect(JSON.stringify(rows)).not.toContain('canary');
   });

@@ -1,5 +1,6 @@
+import { type FailedSignIns } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
-import { type Database } from '@governance/postgres';
+import { type Database, type RunStatement } from '@governance/postgres';
 
 /** The subject that a guess counts against. Each kind has its own budget; a sign-in uses several (`guess-budgets.ts`). */
 export type AttemptKind =
@@ -30,6 +31,7 @@ interface Budget {
 
 const minute = 60;
 const hour = 60 * minute;
+const dayMs = 24 * 3_600_000;
 
 /** ADR 0019 derives from these how many guesses an attacker has per day and per year. */
 export const budgets: Readonly<Record<AttemptKind, Budget>> = {
@@ -77,6 +79,44 @@ export class AttemptsStore {
     }
   }
 
+  /** Counts a wrong password or code for the administrators. The account need not exist, so outsiders see no difference. */
+  async fail(account: string, now: Date): Promise<void> {
+    await this.database.query(
+      `INSERT INTO identity.guesses AS known (subject, spent, counted_at, expires_at)
+       VALUES ($1, 1, now(), now() + interval '2 days')
+       ON CONFLICT (subject) DO UPDATE SET spent = known.spent + 1, counted_at = now()`,
+      [this.failuresOf(account, now)],
+    );
+  }
+
+  /** Of each of the accounts that has any since the beginning of yesterday (UTC). */
+  async failuresSinceYesterday(
+    query: RunStatement,
+    accounts: readonly string[],
+  ): Promise<ReadonlyMap<string, FailedSignIns>> {
+    const now = Date.now();
+    const days = [new Date(now), new Date(now - dayMs)];
+    const wanted = accounts.flatMap((account) => [
+      ...days.map((day) => ({ account, subject: this.failuresOf(account, day), budget: undefined })),
+      ...(['account', 'factor'] as const).map((kind) => ({
+        account,
+        subject: this.subjectOf({ kind, of: account }),
+        budget: budgets[kind],
+      })),
+    ]);
+    const { rows } = await query<FailedSignIns & { readonly account: string }>(failures, [
+      wanted.map(({ subject }) => subject),
+      wanted.map(({ account }) => account),
+      wanted.map(({ budget }) => budget?.burst),
+      wanted.map(({ budget }) => budget?.refillSeconds),
+    ]);
+    return new Map(rows.map(({ account, ...failed }) => [account, failed]));
+  }
+
+  private failuresOf(account: string, day: Date): Buffer {
+    return this.keyring.mac('sign-in-attempts', `failed ${day.toISOString().slice(0, 10)} ${account}`);
+  }
+
   private async spend(attempt: Attempt): Promise<number> {
     const { burst, refillSeconds } = budgets[attempt.kind];
     const subject = this.subjectOf(attempt);
@@ -111,5 +151,14 @@ export class AttemptsStore {
 }
 
 /** The guesses of a row that are not yet refilled. A transaction that began earlier may run later. */
-const stillSpent = `greatest(0, known.spent
-  - greatest(0, extract(epoch FROM now() - known.counted_at)::double precision) / $3::double precision)`;
+const stillSpentOf = (refillSeconds: string): string => `greatest(0, known.spent
+  - greatest(0, extract(epoch FROM now() - known.counted_at)::double precision) / ${refillSeconds})`;
+const stillSpent = stillSpentOf('$3::double precision');
+
+/** A row with a budget says whether the next guess waits; the others count. */
+const failures = `SELECT account, sum(spent) FILTER (WHERE burst IS NULL)::integer AS count,
+    max(counted_at) FILTER (WHERE burst IS NULL) AS "lastAt",
+    coalesce(bool_or(${stillSpentOf('refill')} + 1 > burst), false) AS "isPaused"
+  FROM unnest($1::bytea[], $2::text[], $3::integer[], $4::double precision[])
+    AS wanted (subject, account, burst, refill) JOIN identity.guesses AS known USING (subject)
+  GROUP BY account HAVING bool_or(burst IS NULL)`;

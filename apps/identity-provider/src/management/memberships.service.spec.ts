@@ -17,6 +17,7 @@ function membershipOf(userId: string, role: Role): Membership {
     secondFactorResetAt: null,
     secondFactors: [],
     lastSignInAt: null,
+    failedSignIns: null,
     email: null,
     name: null,
     createdAt: new Date(0),

@@ -1,6 +1,7 @@
-import { type Role } from '@governance/iam';
+import { type FailedSignIns, type Role } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { AttemptsStore } from '../guesses/attempts.store';
 import { showsFactor } from './ways.store';
 import { isLastAdmin, lockOrganization } from './account-admins';
 import { openSealed, userEmailMacs } from '../people/users.store';
@@ -22,6 +23,8 @@ export interface Membership {
   readonly secondFactors: readonly ('app' | 'passkey')[];
   /** Null before the first sign-in to the organization that was recorded. */
   readonly lastSignInAt: Date | null;
+  /** Of the account, in any organization; null: none. */
+  readonly failedSignIns: FailedSignIns | null;
   readonly createdAt: Date;
 }
 
@@ -36,7 +39,7 @@ export interface MembershipPage {
   readonly after: { readonly createdAt: Date; readonly userId: string } | undefined;
 }
 
-interface MembershipRow extends Omit<Membership, 'email' | 'name'> {
+interface MembershipRow extends Omit<Membership, 'email' | 'name' | 'failedSignIns'> {
   readonly email: Buffer | null;
   readonly name: Buffer | null;
 }
@@ -84,10 +87,14 @@ const setRole = 'UPDATE identity.memberships SET role = $3 WHERE organization_id
 const remove = 'DELETE FROM identity.memberships WHERE organization_id = $1 AND user_id = $2';
 
 export class MembershipsStore {
+  private readonly attempts: AttemptsStore;
+
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    this.attempts = new AttemptsStore(database, keyring);
+  }
 
   /** Newest first. */
   list(orgId: string, { limit, after }: MembershipPage): Promise<Membership[]> {
@@ -158,10 +165,15 @@ export class MembershipsStore {
 
   private async read(query: RunStatement, text: string, values: unknown[]): Promise<Membership[]> {
     const { rows } = await query<MembershipRow>(text, values);
+    const failures = await this.attempts.failuresSinceYesterday(
+      query,
+      rows.map(({ userId }) => userId),
+    );
     return rows.map(({ email, name, ...row }) => ({
       ...row,
       email: openSealed(this.keyring, email, { column: 'email', userId: row.userId }),
       name: openSealed(this.keyring, name, { column: 'name', userId: row.userId }),
+      failedSignIns: failures.get(row.userId) ?? null,
     }));
   }
 }

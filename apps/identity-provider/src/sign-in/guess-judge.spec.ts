@@ -19,16 +19,21 @@ describe('a guess', () => {
     jest.restoreAllMocks();
   });
 
-  function judgeWith(waitSeconds: number): { readonly forgiven: () => number; readonly judge: GuessJudge } {
+  function judgeWith(waitSeconds: number) {
     let forgiven = 0;
+    const failed: unknown[] = [];
     const judge = new GuessJudge({
       begin: () => Promise.resolve(waitSeconds),
       forgive: () => {
         forgiven += 1;
         return Promise.resolve();
       },
+      fail: (...failure) => {
+        failed.push(failure);
+        return Promise.resolve();
+      },
     });
-    return { forgiven: () => forgiven, judge };
+    return { forgiven: () => forgiven, failed, judge };
   }
 
   function guess(isRight: boolean): Parameters<GuessJudge['refusal']>[1] {
@@ -53,9 +58,16 @@ describe('a guess', () => {
   });
 
   it('costs nothing when it is right', async () => {
-    const { judge, forgiven } = judgeWith(0);
+    const { judge, forgiven, failed } = judgeWith(0);
     expect(await judge.refusal(submission, guess(true))).toBeUndefined();
     expect(forgiven()).toBe(1);
+    expect(failed).toEqual([]);
+  });
+
+  it('counts as a failed sign-in when it is wrong, and not over the budget', async () => {
+    const [wrong, waiting] = [judgeWith(0), judgeWith(60)];
+    for (const { judge } of [wrong, waiting]) await judge.refusal(submission, guess(false));
+    expect([wrong.failed, waiting.failed]).toEqual([[['user_1', submission.now]], []]);
   });
 
   it('is logged when it is wrong, and when it is over its budget, without what was sent § V16.3.1 V16.3.3', async () => {

@@ -18,10 +18,10 @@ export interface Guess {
 export class GuessJudge {
   private readonly log = new Logger('SignIn');
 
-  constructor(private readonly attempts: Pick<AttemptsStore, 'begin' | 'forgive'>) {}
+  constructor(private readonly attempts: Pick<AttemptsStore, 'begin' | 'forgive' | 'fail'>) {}
 
   /** Checks a guess if the budgets allow it. Undefined when it is right. */
-  async refusal({ network, knownTo }: Submission, guess: Guess): Promise<Outcome | undefined> {
+  async refusal({ network, knownTo, now }: Submission, guess: Guess): Promise<Outcome | undefined> {
     const { what, userId, account, problem } = guess;
     const browser = await knownTo(userId ?? '');
     const attempts = guess.attemptsOf({ account, network, browser });
@@ -31,6 +31,7 @@ export class GuessJudge {
       return guessing(wait, browser);
     }
     if (!(await guess.isRight())) {
+      await this.attempts.fail(account, now);
       this.log.log({ msg: `${what} refused`, userId, knownBrowser: browser !== undefined });
       return { problem };
     }

@@ -67,6 +67,7 @@ describe('GET /iam/members', () => {
               second_factor_reset_at: null,
               second_factors: null,
               last_sign_in_at: null,
+              failed_sign_ins: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -80,6 +81,7 @@ describe('GET /iam/members', () => {
               second_factor_reset_at: null,
               second_factors: null,
               last_sign_in_at: null,
+              failed_sign_ins: null,
               joined_at: expect.any(String) as string,
             },
             {
@@ -93,6 +95,7 @@ describe('GET /iam/members', () => {
               second_factor_reset_at: null,
               second_factors: ['app'],
               last_sign_in_at: '2026-11-24T08:30:00.000Z',
+              failed_sign_ins: { count: 3, last_at: '2026-11-24T08:31:00.000Z', paused: false },
               joined_at: '2025-11-20T12:00:00.000Z',
             },
           ],

@@ -47,6 +47,7 @@ describe('PATCH /iam/members/{memberId}', () => {
           second_factor_reset_at: null,
           second_factors: null,
           last_sign_in_at: null,
+          failed_sign_ins: null,
           joined_at: expect.any(String) as string,
         },
       ]);

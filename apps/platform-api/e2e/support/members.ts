@@ -13,8 +13,9 @@ export async function newMembersOrganization(): Promise<CredentialsApp> {
   const app = await newOrganization();
   const { members } = app.provider;
   const person = { email: 'admin@acme.example', name: 'Admin', hasSecondFactor: true };
-  const known = { secondFactors: ['app'], lastSignInAt: new Date('2026-11-24T08:30:00.000Z') } as const;
-  members.put(app.orgId, { id: admin, role: 'account-admin', ...person, ...known });
+  const failedSignIns = { count: 3, lastAt: new Date('2026-11-24T08:31:00.000Z'), isPaused: false };
+  const known = { lastSignInAt: new Date('2026-11-24T08:30:00.000Z'), failedSignIns };
+  members.put(app.orgId, { id: admin, role: 'account-admin', secondFactors: ['app'], ...person, ...known });
   members.put(app.orgId, { id: otherAdmin, role: 'account-admin', connectionId: 'con_acme_sso' });
   const other = { email: 'viewer@acme.example', name: 'Viewer', hasSecondFactor: false };
   members.put(app.orgId, { id: viewer, role: 'viewer', ...other });

@@ -6,7 +6,7 @@ import { ConsoleApi } from './console-api';
 import { ConsolePermissions } from './console-permissions';
 import { ConsoleSettings, passkeysAt } from './console-settings';
 import { memberView } from './members/member-view';
-import { OverviewReads } from './overview-reads';
+import { noMembers, OverviewReads, type ReadMembers } from './overview-reads';
 import { dueResults, endingCredentials, failedConnections, invitationViews } from './overview-view';
 
 /** Of each kind of thing that needs attention: the lists have all. */
@@ -29,27 +29,27 @@ export class OverviewService {
     const reads = new OverviewReads(this.api.clientOf(session), now, you);
     const when = <Found>(permission: Permission, read: () => Promise<Found>): Promise<Found> | undefined =>
       held.has(permission) ? read() : undefined;
-    const [ending, invitations, due, members, trail] = await Promise.all([
+    const people = when('org:members:read', () => reads.members());
+    const [ending, invitations, due, { members, hasMore } = noMembers, trail] = await Promise.all([
       when('m2m:credentials:read', () => reads.endingCredentials()),
       when('org:invitations:read', () => reads.pendingInvitations()),
       when('org:results:read', () => reads.dueResults()),
-      when('org:members:read', () => reads.members()),
-      when('org:audit:read', () => reads.trail()),
+      people,
+      when('org:audit:read', () => reads.trail(people)),
     ]);
     const attention = {
+      ...membersToLookAt(members, session),
       ending: endingCredentials(ending ?? [], now).slice(0, mostShown),
       failed: trail ? failedConnections(trail.tests, trail.connections) : [],
       refused: trail?.refused.map((event) => auditRow(event, trail.names)) ?? [],
       invitations: invitationViews(invitations ?? [], now).slice(0, mostShown),
       due: dueResults(due ?? [], now),
-      unprotected: (members ?? [])
-        .map((member) => memberView(member, session.person.subject))
-        .filter(({ needsFactor }) => needsFactor),
     };
     return {
       ...attention,
       needsNothing: Object.values(attention).every((list) => list.length === 0),
       changes: trail?.changes.map((event) => auditRow(event, trail.names)),
+      hasMoreMembers: hasMore,
       hasNoRole: held.size === 0,
       passkeysUrl: passkeysAt(this.settings),
       membersAt: this.membersAt,
@@ -60,4 +60,12 @@ export class OverviewService {
     const { elsewhere, issuer } = this.settings;
     return elsewhere.has('iam.members') ? issuer : undefined;
   }
+}
+
+function membersToLookAt(members: ReadMembers['members'], { person }: ConsoleSession) {
+  const views = members.map((member) => memberView(member, person.subject));
+  return {
+    failures: views.filter(({ needsLook }) => needsLook).slice(0, mostShown),
+    unprotected: views.filter(({ needsFactor }) => needsFactor),
+  };
 }

@@ -12,6 +12,7 @@ const shown = {
   second_factor_reset_at: null,
   second_factors: null,
   last_sign_in_at: null,
+  failed_sign_ins: null,
   joined_at: '2026-11-20T12:00:00.000Z',
 };
 const plain = (response: object): unknown => JSON.parse(JSON.stringify(response));
@@ -43,11 +44,17 @@ describe('the response about a member', () => {
     });
   });
 
-  it('names the second factors, and says when the member signed in last', () => {
-    const known = { secondFactors: ['passkey'], lastSignInAt: new Date('2026-11-24T08:30:00.000Z') } as const;
+  it('names the second factors, the last sign-in and the failed ones', () => {
+    const [lastSignInAt, lastAt] = [
+      new Date('2026-11-24T08:30:00.000Z'),
+      new Date('2026-11-24T08:31:00.000Z'),
+    ];
+    const failedSignIns = { count: 3, lastAt, isPaused: true, network: 'canary' };
+    const known = { secondFactors: ['passkey'], lastSignInAt, failedSignIns } as const;
     expect(plain(new MemberResponse({ ...exampleMember, ...known }))).toMatchObject({
       second_factors: ['passkey'],
       last_sign_in_at: '2026-11-24T08:30:00.000Z',
+      failed_sign_ins: { count: 3, last_at: '2026-11-24T08:31:00.000Z', paused: true },
     });
   });
 

@@ -10,6 +10,12 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 const momentOrNull = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }] };
+interface MemberFailedSignIns {
+  readonly count: number;
+  readonly last_at: string;
+  readonly paused: boolean;
+}
+
 const signInMethods = ['password', 'connection'] as const;
 
 @ApiSchema({ name: 'Member', description: 'A member of the organization. New members may be added.' })
@@ -68,6 +74,28 @@ export class MemberResponse {
   })
   readonly last_sign_in_at: string | null;
 
+  @ApiProperty({
+    oneOf: [
+      {
+        type: 'object',
+        required: ['count', 'last_at', 'paused'],
+        properties: {
+          count: { type: 'integer', minimum: 1 },
+          last_at: { type: 'string', format: 'date-time' },
+          paused: {
+            type: 'boolean',
+            description: 'No further ones are checked for now, except from browsers that the member knows.',
+          },
+        },
+      },
+      { type: 'null' },
+    ],
+    required: true,
+    description:
+      'Wrong passwords and codes of the member since the beginning of yesterday (UTC), in all organizations. `null`: none, or not known. New members may be added.',
+  })
+  readonly failed_sign_ins: MemberFailedSignIns | null;
+
   @ApiProperty({ format: 'date-time', description: 'When the person became a member.' })
   readonly joined_at: string;
 
@@ -82,8 +110,15 @@ export class MemberResponse {
     this.second_factor_reset_at = timeOrNull(more.secondFactorResetAt);
     this.second_factors = more.secondFactors ?? null;
     this.last_sign_in_at = timeOrNull(more.lastSignInAt);
+    this.failed_sign_ins = failedOrNull(more.failedSignIns);
     this.joined_at = more.createdAt.toISOString();
   }
+}
+
+function failedOrNull(failed: ListedMember['failedSignIns']): MemberFailedSignIns | null {
+  return failed
+    ? { count: failed.count, last_at: failed.lastAt.toISOString(), paused: failed.isPaused }
+    : null;
 }
 
 function timeOrNull(moment: Date | undefined): string | null {

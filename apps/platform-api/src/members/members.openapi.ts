@@ -31,6 +31,7 @@ const withPassword: ListedMember = {
   hasSecondFactor: true,
   secondFactors: ['app', 'passkey'],
   lastSignInAt: new Date('2026-11-24T08:30:00.000Z'),
+  failedSignIns: { count: 3, lastAt: new Date('2026-11-24T08:29:00.000Z'), isPaused: false },
 };
 const exampleCursor = 'AQAAAAGDnWyqkyRuDxW4fVuVBqvV0c3lwMsJYdvG';
 

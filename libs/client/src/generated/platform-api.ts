@@ -1429,6 +1429,14 @@ export interface components {
       second_factors: ('app' | 'passkey')[] | null;
       /** @description When the member last signed in to the organization. `null`: never, or not known. */
       last_sign_in_at: string | null;
+      /** @description Wrong passwords and codes of the member since the beginning of yesterday (UTC), in all organizations. `null`: none, or not known. New members may be added. */
+      failed_sign_ins: {
+        count: number;
+        /** Format: date-time */
+        last_at: string;
+        /** @description No further ones are checked for now, except from browsers that the member knows. */
+        paused: boolean;
+      } | null;
       /**
        * Format: date-time
        * @description When the person became a member.

@@ -13,6 +13,14 @@ export const secondFactorKinds = ['app', 'passkey'] as const;
 
 export type SecondFactorKind = (typeof secondFactorKinds)[number];
 
+/** Wrong passwords and codes of an account at the identity provider, since the beginning of yesterday (UTC). */
+export interface FailedSignIns {
+  readonly count: number;
+  readonly lastAt: Date;
+  /** Whether the provider checks no further ones for now, except from browsers that the user knows. */
+  readonly isPaused: boolean;
+}
+
 /** A member with the data that the identity provider has. `createdAt` is when they became a member. */
 export interface ListedMember extends Member, ListPosition {
   /** Undefined, like `name`, for an account of a connection before its first sign-in. */
@@ -28,6 +36,8 @@ export interface ListedMember extends Member, ListPosition {
   readonly secondFactors?: readonly SecondFactorKind[] | undefined;
   /** Into this organization; absent: not known. */
   readonly lastSignInAt?: Date | undefined;
+  /** Absent: none, or not known. */
+  readonly failedSignIns?: FailedSignIns | undefined;
 }
 
 export interface FoundMember extends ListedMember {

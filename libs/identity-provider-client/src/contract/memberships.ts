@@ -47,6 +47,8 @@ export const membershipResponse = z.object({
   secondFactors: z.array(z.enum(secondFactorKinds)).readonly().optional(),
   /** `null` before the first sign-in to the organization that was recorded. */
   lastSignInAt: moment.nullish(),
+  /** Wrong passwords and codes of the account since the beginning of yesterday (UTC). `null`: none. */
+  failedSignIns: z.object({ count: z.int().min(1), lastAt: moment, isPaused: z.boolean() }).nullish(),
   createdAt: moment,
 });
 

@@ -22,6 +22,7 @@ const ada = {
   secondFactor: true,
   secondFactors: ['app'],
   lastSignInAt: '2026-11-24T08:30:00.000Z',
+  failedSignIns: { count: 3, lastAt: '2026-11-24T08:31:00.000Z', isPaused: true },
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 const adaAsMember = {
@@ -33,6 +34,7 @@ const adaAsMember = {
   hasSecondFactor: true,
   secondFactors: ['app'],
   lastSignInAt: new Date('2026-11-24T08:30:00.000Z'),
+  failedSignIns: { count: 3, lastAt: new Date('2026-11-24T08:31:00.000Z'), isPaused: true },
   createdAt: new Date(ada.createdAt),
 };
 const firstPage = { limit: 101, after: undefined };
@@ -58,11 +60,12 @@ describe('the members of the embedded provider', () => {
       secondFactor: null,
       secondFactors: undefined,
       lastSignInAt: null,
+      failedSignIns: null,
       more: 'left out',
     };
     server.answer(answering(200, { memberships: [ada, bob] }));
     const none = { email: undefined, name: undefined, connectionId: undefined, hasSecondFactor: undefined };
-    const untold = { secondFactors: undefined, lastSignInAt: undefined };
+    const untold = { secondFactors: undefined, lastSignInAt: undefined, failedSignIns: undefined };
     expect(await directory.list('org_acme', firstPage)).toEqual([
       adaAsMember,
       { ...adaAsMember, id: 'bob', ...none, ...untold },

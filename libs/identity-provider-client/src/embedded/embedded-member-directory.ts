@@ -141,6 +141,7 @@ function memberOf({
   secondFactorResetAt,
   secondFactors,
   lastSignInAt,
+  failedSignIns,
   createdAt,
 }: z.output<typeof membershipResponse>): ListedMember {
   return {
@@ -153,6 +154,7 @@ function memberOf({
     ...(secondFactorResetAt && { secondFactorResetAt }),
     secondFactors,
     lastSignInAt: lastSignInAt ?? undefined,
+    failedSignIns: failedSignIns ?? undefined,
     createdAt,
   };
 }

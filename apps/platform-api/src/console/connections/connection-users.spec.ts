@@ -15,6 +15,7 @@ const member = (id: string, connection: string | null): Member => ({
   second_factor_reset_at: null,
   second_factors: null,
   last_sign_in_at: null,
+  failed_sign_ins: null,
   joined_at: '2026-11-20T00:00:00.000Z',
 });
 const connection = (type: string) => detailsOf({ id: 'con_1', name: 'One', type, enabled: true }, []);

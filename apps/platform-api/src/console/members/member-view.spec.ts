@@ -11,6 +11,7 @@ const member: Member = {
   second_factor_reset_at: null,
   second_factors: null,
   last_sign_in_at: '2026-11-26T08:30:00.000Z',
+  failed_sign_ins: null,
   joined_at: '2026-11-20T00:00:00.000Z',
 };
 
@@ -28,6 +29,9 @@ describe('the view of a member', () => {
       resetDay: '',
       canBeReset: true,
       lastSignIn: '26 November 2026',
+      failures: '',
+      needsLook: false,
+      found: '',
       joined: '20 November 2026',
       isAdmin: false,
       needsFactor: false,
@@ -62,6 +66,17 @@ describe('the view of a member', () => {
       secondFactor: 'App, Passkey',
       lastSignIn: 'Not known',
     });
+  });
+
+  it('says what failed, and whether to look at it', () => {
+    const shown = (count: number, paused: boolean): object =>
+      memberView({ ...member, failed_sign_ins: { count, last_at: '2026-11-26T08:31:00.000Z', paused } }, '');
+    const since = 'since yesterday, the last on 26 November 2026, 08:31 UTC';
+    const found = 'search=one%40example.org';
+    expect(shown(1, false)).toMatchObject({ failures: `1 failed sign-in ${since}`, needsLook: false, found });
+    expect(shown(3, false)).toMatchObject({ failures: `3 failed sign-ins ${since}`, needsLook: true });
+    const waits = `2 failed sign-ins ${since}; new browsers have to wait`;
+    expect(shown(2, true)).toMatchObject({ failures: waits, needsLook: true });
   });
 
   it('knows the person who looks at it', () => {

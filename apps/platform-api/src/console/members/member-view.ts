@@ -22,12 +22,29 @@ export function memberView(member: Member, subject: string) {
     canBeReset: factor === true && resetAt === null,
     secondFactor: secondFactorInWords(member),
     lastSignIn: last === null ? 'Not known' : dayInWords(new Date(last)),
+    ...failuresInWords(member),
     joined: dayInWords(new Date(joined)),
     isAdmin,
     // An administrator without a second factor.
     needsFactor: isAdmin && factor === false,
     // The person who looks at the page.
     isYou: id === subject,
+  };
+}
+
+/** Fewer are typing errors. */
+const fewestToTell = 3;
+
+/** Empty: there are none, or another provider checks what the member enters. */
+function failuresInWords({ failed_sign_ins: failed, name, email }: Member) {
+  if (failed === null) return { failures: '', needsLook: false, found: '' };
+  const { count, last_at: last, paused } = failed;
+  const since = `${count} failed ${count === 1 ? 'sign-in' : 'sign-ins'} since yesterday`;
+  return {
+    failures: `${since}, the last on ${momentInWords(new Date(last))}${paused ? '; new browsers have to wait' : ''}`,
+    needsLook: paused || count >= fewestToTell,
+    // The parameters of the list that shows the member.
+    found: new URLSearchParams({ search: email ?? name ?? '' }).toString(),
   };
 }
 
