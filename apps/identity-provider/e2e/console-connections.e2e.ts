@@ -72,6 +72,12 @@ describe('the connections of the console', () => {
       expect(html).toContain(text);
     expect(html.match(/>Passed</g)).toHaveLength(1);
     expect(html).not.toContain('canary');
+    const failed = 'Connections that failed their last test';
+    const [overview = ''] = (await admin.page('')).split('id="changes"');
+    for (const text of [failed, `href="/console/connections/${id}"`]) expect(overview).toContain(text);
+    connected.upstream.answer = undefined;
+    await admin.post(`connections/${id}/test`);
+    expect(await admin.page('')).not.toContain(failed);
   });
 
   it('are tested at most 30 times in 15 minutes, and the page says when to try again', async () => {

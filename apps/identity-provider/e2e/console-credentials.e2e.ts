@@ -17,6 +17,17 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
+/** The summary has the focus, and a link to the field, which is described by the error. */
+function expectAtField({ html }: ConsoleAnswer, field: string, text: string): void {
+  const error = `This is not the name of the credential. ${text}`;
+  expect(html).toContain('id="problem" role="alert" tabindex="-1" autofocus');
+  expect(html).toContain(`<a href="#${field}">${error}</a>`);
+  expect(html).toContain(`id="${field}-error">${error}<`);
+  expect(html).toMatch(
+    new RegExp(`id="${field}"[^>]* aria-invalid="true" aria-describedby="${field}-error"`),
+  );
+}
+
 /** With the secret as its input. */
 function runShell(commands: string, secret: string): Promise<{ readonly stdout: string }> {
   const running = promisify(execFile)('bash', ['-euc', commands]);
@@ -104,6 +115,7 @@ describe('the credentials of the console', () => {
       const refused = await visitor.post(`${path}/rotate`, { token, valid_days: '', ...fields });
       expect(refused.html).toContain(`id="${field}-error"`);
       expect(await status(clientId, secret)).toBe(200);
+      if (field === 'typed_name') expectAtField(refused, field, 'Nothing was rotated.');
     }
     const rotated = await visitor.post(`${path}/rotate`, { token, overlap: '3600', valid_days: '' });
     expect(rotated.status).toBe(200);
@@ -124,7 +136,8 @@ describe('the credentials of the console', () => {
     expect((await visitor.get('/console/credentials?name=nightly')).html).toContain('No credential matches');
 
     const wrong = await visitor.post(`${path}/revoke`, { token, name: 'Weekl' });
-    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('Nothing was revoked')]);
+    expect(wrong.status).toBe(422);
+    expectAtField(wrong, 'name', 'Nothing was revoked.');
     expect(await status(clientId, secretIn(rotated))).toBe(200);
     const revoked = await visitor.post(`${path}/revoke`, { token, name: 'Weekly' });
     expect(revoked.location).toBe(`${app.url}/console/credentials?done=revoked`);

@@ -1,5 +1,6 @@
+import { ageSession } from './support/change-payload';
 import { type ConsoleApp, ConsoleVisitor } from './support/console';
-import { addPerson, signIn, type TestPerson } from './support/people';
+import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
 const header = ({ html }: { readonly html: string }): string => html.split('<main', 1)[0] ?? '';
@@ -57,6 +58,30 @@ describe('the organization of the console', () => {
 
     for (const [name, value] of before) visitor.cookies.set(name, value);
     expect((await visitor.get('/console')).status).toBe(303);
+  });
+
+  it('stays the same in a step-up, which asks for no organization', async () => {
+    const places = [
+      ['org_calm', 'viewer'],
+      ['org_strict', 'account-admin'],
+    ] as const;
+    const person = await addPerson(app.identity, { places, mfaMaxAge: 300, app: true });
+    await enter(person, 'org_strict');
+    const { provider } = visitor;
+    await ageSession(app.identity, provider.cookies.get('session')?.value ?? '');
+    const aged = await provider.open((await visitor.get('/console/sign-in')).location);
+    await visitor.get(aged.url.pathname + aged.url.search);
+    const form = { type: 'client_secret', name: 'Stepped up', permissions: 'm2m:credentials:read' };
+    const token = await visitor.formToken();
+    const sent = await visitor.post('/console/credentials', { ...form, valid_days: '90', token });
+    expect((await provider.open(sent.location)).heading).toBe('Enter your code');
+    const confirmed = await provider.submit('/code', { code: await freshCode(person) });
+    const { url } = confirmed.heading === '' ? confirmed : await provider.submit('/consent');
+    const { location } = await visitor.get(url.pathname + url.search);
+    expect(location).toBe(`${app.url}/console/continue`);
+    const kept = await visitor.get('/console/continue');
+    expect(kept.html).toContain('name="name" value="Stepped up"');
+    expect(header(await visitor.get('/console'))).toContain('<bdi>Organization org_strict</bdi>');
   });
 
   it('is switched by a form of the console only', async () => {

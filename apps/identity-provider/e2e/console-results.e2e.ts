@@ -177,6 +177,23 @@ describe('the results of the console', () => {
     for (const text of ['is withdrawn since', 'Not compared']) expect(details).toContain(text);
   });
 
+  it('are a page too if the API fails, which has the number of the request', async () => {
+    const { id } = await attached({ client: 'Acme' });
+    const damage = `UPDATE survey_results SET organization_name = '\\x00' WHERE id = $1`;
+    await app.identity.stores.sql(damage, [id]);
+    const { status, html, headers } = await admin.get('results');
+    expect([status, headers.get('cache-control')]).toEqual([500, 'no-store']);
+    for (const text of [
+      'Something went wrong',
+      'console.css',
+      'aria-label="Console"',
+      'Back to the overview',
+    ])
+      expect(html).toContain(text);
+    expect(html).toContain(headers.get('x-request-id'));
+    expect(html).not.toContain(id);
+  });
+
   it('that are due for renewal need attention, and those assessed again do not', async () => {
     const overview = (): Promise<string> => admin.page('');
     expect(await overview()).not.toContain('Results to renew');
