@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issuersFile } from './issuers-file';
@@ -37,6 +37,7 @@ const wholeEntry = {
   issues: ['people', 'machines'],
   claims: {
     org_id: 'organization',
+    org_name: 'organization.*.org_name',
     mfa_at: 'loa_map.2',
     mfa_max_age: 'window',
     email: 'upn',
@@ -58,6 +59,11 @@ describe('issuersFile', () => {
       { ...wholeEntry, types: ['jwt', 'at+jwt'] },
       { ...people, issuer: `${issuer}2` },
     ]);
+  });
+
+  it.each(['auth0', 'keycloak'])('accepts the shipped file for %s', (provider) => {
+    const shipped = readFileSync(join(__dirname, `../../../docker/${provider}/issuers.json`), 'utf8');
+    expect(problemsOf(shipped)).toEqual([]);
   });
 
   it('names every problem with its place, and no value', () => {

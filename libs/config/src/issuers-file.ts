@@ -30,6 +30,7 @@ const path = name('the name or path of a claim').optional();
 const claims = z.strictObject(
   {
     org_id: path,
+    org_name: path,
     permissions: path,
     mfa_at: path,
     mfa_max_age: path,

@@ -37,6 +37,7 @@ export function claimsRead(
     read('sign of a machine', ['gty']),
     read('sign of a person', session),
     read('org_id', orWritten(places.orgId, 'org_id')),
+    read('org_name', places.orgName),
     read('scope', ['scope']),
     read('permissions', orWritten(places.permissions, 'permissions')),
     read('roles', places.roles),
