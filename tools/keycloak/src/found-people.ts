@@ -20,6 +20,8 @@ export interface FoundClient {
 export interface FoundOrganization {
   readonly id: string;
   readonly enabled: boolean;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly groups: readonly string[];
 }
 

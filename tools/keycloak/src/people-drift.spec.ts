@@ -1,13 +1,13 @@
 import { foundIn, readRealmFile, shippedFile } from '../spec/support/realm-file';
 import { driftLine, driftsOf } from './drift';
-import { type FoundClient, type FoundPeople, type FoundScope } from './found-people';
+import { type FoundClient, type FoundOrganization, type FoundPeople, type FoundScope } from './found-people';
 import { peopleDriftsOf } from './people-drift';
 import { wantedClient, wantedRealm, wantedRoles } from './wanted-realm';
 
 const wanted = {
   audience: 'http://localhost:3001',
   secondFactorMaxAge: 60,
-  organizations: ['org_acme'],
+  organizations: [{ id: 'org_acme', name: 'Acme MSP' }],
   console: { baseUrl: 'http://localhost:3001', clientSecret: undefined },
 };
 const file = readRealmFile(shippedFile);
@@ -40,6 +40,12 @@ const withFlow = (alias: string, steps: Readonly<Record<string, string>>): Found
   ...shipped,
   flows: { ...shipped.flows, [alias]: { ...shipped.flows[alias], ...steps } },
 });
+
+function withOrganization(changes: Partial<FoundOrganization>): FoundPeople {
+  const found = shipped.organizations.org_acme;
+  if (found === undefined) throw new Error('no organization');
+  return { ...shipped, organizations: { org_acme: { ...found, ...changes } } };
+}
 
 function clientOf({ clients }: FoundPeople, clientId: string): FoundClient {
   const found = clients[clientId];
@@ -239,16 +245,23 @@ describe('peopleDriftsOf', () => {
     ],
     [
       'an organization that is disabled',
-      {
-        ...shipped,
-        organizations: { org_acme: { id: '', enabled: false, groups: ['account-admin', 'viewer'] } },
-      },
+      withOrganization({ enabled: false }),
       'organization org_acme.enabled: false, wanted true',
     ],
     [
       'an organization without a role',
-      { ...shipped, organizations: { org_acme: { id: '', enabled: true, groups: ['account-admin'] } } },
+      withOrganization({ groups: ['account-admin'] }),
       'organization org_acme.groups.viewer: missing, wanted "a group"',
+    ],
+    [
+      'an organization whose tokens have another name',
+      withOrganization({ attributes: { org_name: ['Globex'] } }),
+      'organization org_acme.attributes.org_name: ["Globex"], wanted ["Acme MSP"]',
+    ],
+    [
+      'tokens without the name of their organization',
+      withMapper('organization', 'organization', { addOrganizationAttributes: 'false' }),
+      'scope organization.membership.config.addOrganizationAttributes: "false", wanted "true"',
     ],
   ])('names %s', (_, found, line) => {
     expect(linesOf(found)).toContain(line);
@@ -271,8 +284,11 @@ describe('peopleDriftsOf', () => {
   });
 
   it('ignores what others have added', () => {
-    const organizations = { ...shipped.organizations, org_other: { id: '', enabled: false, groups: [] } };
-    expect(linesOf({ ...shipped, organizations })).toEqual([]);
+    const other = { id: '', name: 'Other', enabled: false, attributes: {}, groups: [] };
+    expect(linesOf({ ...shipped, organizations: { ...shipped.organizations, other } })).toEqual([]);
+    expect(linesOf(withOrganization({ attributes: { org_name: ['Acme MSP'], region: ['north'] } }))).toEqual(
+      [],
+    );
     expect(linesOf(withScope('reports', scopeOf('governance')))).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ import {
   type PeoplePreparation,
   wantedFlows,
   wantedMembershipMapper,
+  type WantedOrganization,
+  wantedOrganizationMembers,
   wantedPeopleRealm,
   type WantedScope,
   wantedScopes,
@@ -24,7 +26,7 @@ export function peopleDriftsOf(wanted: PeoplePreparation, found: FoundPeople, re
       exactDriftsOf(wantedSteps(steps), found.flows[alias], `flow ${alias}`),
     ),
     ...wantedClients(wanted).flatMap((client) => clientDrifts(client, found.clients[client.clientId])),
-    ...wanted.organizations.flatMap((id) => organizationDrifts(id, found)),
+    ...wanted.organizations.flatMap((organization) => organizationDrifts(organization, found)),
   ];
 }
 
@@ -64,12 +66,12 @@ function clientDrifts({ clientId, members, flow }: WantedClient, found: FoundCli
   ];
 }
 
-function organizationDrifts(id: string, { organizations }: FoundPeople): Drift[] {
-  const found = organizations[id];
-  const place = `organization ${id}`;
+function organizationDrifts(wanted: WantedOrganization, { organizations }: FoundPeople): Drift[] {
+  const found = organizations[wanted.id];
+  const place = `organization ${wanted.id}`;
   const missing = organizationGroups.filter((name) => !(found?.groups ?? []).includes(name));
   return [
-    ...driftsOf({ enabled: true }, found, place),
+    ...driftsOf(wantedOrganizationMembers(wanted), found, place),
     ...missing.map((name) => ({ place: `${place}.groups.${name}`, wanted: 'a group', found: undefined })),
   ];
 }

@@ -34,7 +34,11 @@ interface ClientRepresentation extends Identified {
 
 interface OrganizationRepresentation extends Identified {
   readonly alias: string;
-  readonly enabled: boolean;
+}
+
+/** Lists do not have the attributes. */
+interface WholeOrganization extends Pick<FoundOrganization, 'enabled' | 'name'> {
+  readonly attributes?: FoundOrganization['attributes'];
 }
 
 /** Reads what a realm has for users. Changes nothing. */
@@ -59,7 +63,9 @@ export class PeopleReader {
         wantedClients(wanted).map(({ clientId }) => clientId),
       ),
       organizations:
-        realm.organizationsEnabled === true ? await this.organizations(wanted.organizations) : {},
+        realm.organizationsEnabled === true
+          ? await this.organizations(wanted.organizations.map(({ id }) => id))
+          : {},
     };
   }
 
@@ -130,8 +136,10 @@ export class PeopleReader {
     if (aliases.length === 0) return {};
     const all = await this.api.listAll<OrganizationRepresentation>('/organizations');
     const found: Record<string, FoundOrganization> = {};
-    for (const { id, alias, enabled } of all.filter((each) => aliases.includes(each.alias))) {
-      found[alias] = { id, enabled, groups: await this.groups(id) };
+    for (const { id, alias } of all.filter((each) => aliases.includes(each.alias))) {
+      const whole = (await this.api.call('GET', `/organizations/${id}`)) as WholeOrganization;
+      const { enabled, name, attributes = {} } = whole;
+      found[alias] = { id, enabled, name, attributes, groups: await this.groups(id) };
     }
     return found;
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { driftsOf } from './drift';
 import { wantedSteps } from './flow-steps';
 import { FlowWriter } from './flow-writer';
-import { type FoundClient, type FoundPeople, type FoundScope } from './found-people';
+import { type FoundClient, type FoundOrganization, type FoundPeople, type FoundScope } from './found-people';
 import { type FlowRepresentation, PeopleReader } from './people-reader';
 import { type Identified, type RealmApi } from './realm-api';
 import { type WantedClient, wantedClients, wantedClientScopes } from './wanted-clients';
@@ -12,6 +13,8 @@ import {
   wantedFlows,
   type WantedMapper,
   wantedMembershipMapper,
+  type WantedOrganization,
+  wantedOrganizationMembers,
   wantedPeopleRealm,
   type WantedScope,
   wantedScopes,
@@ -36,7 +39,8 @@ export class PeopleWriter {
     await this.writeFlows(wanted, found);
     for (const client of wantedClients(wanted))
       await this.writeClient(client, found.clients[client.clientId]);
-    for (const id of wanted.organizations) await this.writeOrganization(id, found);
+    for (const organization of wanted.organizations)
+      await this.writeOrganization(organization, found.organizations[organization.id]);
   }
 
   private async writeScope(name: string, wanted: WantedScope, found: FoundScope | undefined): Promise<void> {
@@ -129,14 +133,19 @@ export class PeopleWriter {
     }
   }
 
-  private async writeOrganization(alias: string, { organizations }: FoundPeople): Promise<void> {
-    const found = organizations[alias];
+  private async writeOrganization(
+    wanted: WantedOrganization,
+    found: FoundOrganization | undefined,
+  ): Promise<void> {
+    const alias = wanted.id;
+    const members = wantedOrganizationMembers(wanted);
     if (found === undefined) {
-      await this.api.call('POST', '/organizations', { name: alias, alias, enabled: true, domains: [] });
-    } else if (!found.enabled) {
+      await this.api.call('POST', '/organizations', { name: alias, alias, domains: [], ...members });
+    } else if (driftsOf(members, found, alias).length > 0) {
       const path = `/organizations/${found.id}`;
       const current = (await this.api.call('GET', path)) as object;
-      await this.api.call('PUT', path, { ...current, enabled: true });
+      const attributes = { ...found.attributes, ...members.attributes };
+      await this.api.call('PUT', path, { ...current, ...members, attributes });
     }
     const made = found ?? (await this.findOrganization(alias));
     const missing = organizationGroups.filter((name) => !(found?.groups ?? []).includes(name));

@@ -25,10 +25,14 @@ describe('the options of keycloak:prepare', () => {
 
   it('name organizations one by one and in a file, each once', () => {
     const file = join(folder, 'organizations');
-    writeFileSync(file, '# customers\norg_acme\r\n\n  org_globex\n');
+    writeFileSync(file, '# customers\norg_acme=Acme = MSP \r\n\n  org_globex\n');
     const args = ['--audience', audience, '--organization', 'org_acme', '--organizations', file];
     expect(readPrepareOptions([...args, '--second-factor-max-age', '120'])).toMatchObject({
-      people: { audience, secondFactorMaxAge: 120, organizations: ['org_acme', 'org_globex'] },
+      people: {
+        audience,
+        secondFactorMaxAge: 120,
+        organizations: [{ id: 'org_acme', name: 'Acme = MSP' }, { id: 'org_globex' }],
+      },
     });
   });
 
@@ -58,6 +62,10 @@ describe('the options of keycloak:prepare', () => {
     [
       ['--audience', audience, '--organization', 'org acme'],
       '"org acme" is no organization id: letters, digits, hyphens and underscores',
+    ],
+    [
+      ['--audience', audience, '--organization', 'org_acme='],
+      'the name of org_acme must have 1 to 100 characters',
     ],
     [
       ['--audience', audience, '--organizations', '/nowhere/at/all'],

@@ -1,6 +1,7 @@
+import { canonicalName, nameProblem } from '@governance/kernel';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type PeoplePreparation } from './wanted-people';
+import { type PeoplePreparation, type WantedOrganization } from './wanted-people';
 
 /** What the arguments say. */
 export interface PrepareOptions {
@@ -53,7 +54,7 @@ export function readPrepareOptions(
     people:
       audience === undefined
         ? undefined
-        : { audience, secondFactorMaxAge: Number(maxAge), organizations: organizations.ids },
+        : { audience, secondFactorMaxAge: Number(maxAge), organizations: organizations.wanted },
   };
 }
 
@@ -98,22 +99,32 @@ function isWebUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** One id a line; empty lines and lines with `#` are skipped. */
+/** `ID` or `ID=NAME`, one a line; empty lines and lines with `#` are skipped. */
 function organizationsOf({ organization = [], organizations: file }: GivenOptions): {
-  readonly ids: readonly string[];
+  readonly wanted: readonly WantedOrganization[];
   readonly problems: readonly string[];
 } {
   const listed = file === undefined ? [] : linesOf(file);
   if (listed === undefined)
-    return { ids: [], problems: ['--organizations must name a file that can be read'] };
+    return { wanted: [], problems: ['--organizations must name a file that can be read'] };
   const lines = listed.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  const ids = [...new Set([...organization, ...lines])];
+  const wanted = [...organization, ...lines].map(organizationIn);
   return {
-    ids,
-    problems: ids
-      .filter((id) => !/^[A-Za-z0-9_-]{1,128}$/.test(id))
-      .map((id) => `${JSON.stringify(id)} is no organization id: letters, digits, hyphens and underscores`),
+    wanted: [...new Map(wanted.map((each) => [each.id, each])).values()],
+    problems: wanted.flatMap(organizationProblem),
   };
+}
+
+function organizationProblem({ id, name }: WantedOrganization): string[] {
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(id))
+    return [`${JSON.stringify(id)} is no organization id: letters, digits, hyphens and underscores`];
+  const problem = name === undefined ? undefined : nameProblem(name);
+  return problem === undefined ? [] : [`the name of ${id} ${problem}`];
+}
+
+function organizationIn(text: string): WantedOrganization {
+  const [id = '', ...name] = text.split('=');
+  return name.length === 0 ? { id } : { id, name: canonicalName(name.join('=')) };
 }
 
 function linesOf(file: string): readonly string[] | undefined {

@@ -6,14 +6,14 @@ import { type PrepareOptions, readPrepareOptions } from './prepare-options';
 import { RealmPreparation } from './realm-preparation';
 import { type ConsolePreparation } from './wanted-people';
 
-const usage = `Usage: npm run operate -- keycloak [--check] [--export FILE] [--audience URL [--console URL] [--organization ID]...]
+const usage = `Usage: npm run operate -- keycloak [--check] [--export FILE] [--audience URL [--console URL] [--organization ID[=NAME]]...]
 
 Prepares a realm for the platform's machines, and with --audience for its users too.
   --check                   changes nothing and names what differs
   --export FILE             writes the prepared realm to a file for --import-realm, without secrets
   --audience URL            the audience of access tokens: the platform's TOKEN_AUDIENCE, by default its PLATFORM_BASE_URL
   --console URL             makes the client of the console: the platform's PLATFORM_BASE_URL
-  --organization ID         makes an organization, whose alias is our organization id; can be repeated
+  --organization ID[=NAME]  makes an organization, whose alias is our organization id, with the name that people see; can be repeated
   --organizations FILE      the same for each line of a file
   --second-factor-max-age SECONDS
                             for how long a second factor suffices for a request of one, by default 60

@@ -3,11 +3,19 @@ import { type ExportedRealm, realmFileOf } from './realm-file';
 const people = {
   audience: 'https://api.example.org',
   secondFactorMaxAge: 60,
-  organizations: ['org_acme'],
+  organizations: [{ id: 'org_acme', name: 'Acme MSP' }],
   console: undefined,
 };
 const preparation = { realm: 'governance', clientId: 'governance-service', clientSecret: 'secret', people };
-const organizations = { org_acme: { id: '7c', enabled: true, groups: ['account-admin', 'viewer'] } };
+const organizations = {
+  org_acme: {
+    id: '7c',
+    name: 'Acme MSP',
+    enabled: true,
+    attributes: {},
+    groups: ['account-admin', 'viewer'],
+  },
+};
 
 /** As `POST /partial-export` answers, with parts of others. */
 const exported: ExportedRealm = {
@@ -96,7 +104,14 @@ describe('the realm file', () => {
   it('has the organizations with their groups', () => {
     const groups = [{ name: 'account-admin' }, { name: 'viewer' }];
     expect(file.organizations).toEqual([
-      { name: 'org_acme', alias: 'org_acme', enabled: true, domains: [], groups },
+      {
+        name: 'Acme MSP',
+        alias: 'org_acme',
+        enabled: true,
+        attributes: { org_name: ['Acme MSP'] },
+        domains: [],
+        groups,
+      },
     ]);
   });
 

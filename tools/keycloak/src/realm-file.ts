@@ -3,7 +3,7 @@ import { type WantedStep } from './flow-steps';
 import { type FoundOrganization } from './found-people';
 import { type Preparation } from './preparation';
 import { consoleClientId, wantedClients } from './wanted-clients';
-import { wantedFlows, wantedPeopleRealm } from './wanted-people';
+import { wantedFlows, wantedOrganizationMembers, wantedPeopleRealm } from './wanted-people';
 import { wantedRealm } from './wanted-realm';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -80,12 +80,12 @@ export function realmFileOf(
       authenticatorConfig: exported.authenticatorConfig.filter(({ alias }) => configs.has(alias)),
     }),
     authenticationFlows: flows.map((flow) => ({ id: flowIdOf(flow, realm), ...cleaned<Members>(flow) })),
-    organizations: (people?.organizations ?? []).map((alias) => ({
-      name: alias,
-      alias,
-      enabled: true,
+    organizations: (people?.organizations ?? []).map((wanted) => ({
+      name: wanted.id,
+      alias: wanted.id,
       domains: [],
-      groups: (organizations[alias]?.groups ?? []).map((name) => ({ name })),
+      ...wantedOrganizationMembers(wanted),
+      groups: (organizations[wanted.id]?.groups ?? []).map((name) => ({ name })),
     })),
   };
 }

@@ -7,10 +7,16 @@ export interface PeoplePreparation {
   readonly audience: string;
   /** For how many seconds a second factor counts when an application requests one. */
   readonly secondFactorMaxAge: number;
-  /** Our organization ids, which are the aliases of Keycloak's organizations. */
-  readonly organizations: readonly string[];
+  readonly organizations: readonly WantedOrganization[];
   /** Undefined: no client is prepared for the console, and an existing one stays. */
   readonly console: ConsolePreparation | undefined;
+}
+
+export interface WantedOrganization {
+  /** Our organization id, which is the alias of Keycloak's organization. */
+  readonly id: string;
+  /** As people read it. Undefined: that of Keycloak stays, and tokens name none. */
+  readonly name?: string;
 }
 
 export interface ConsolePreparation {
@@ -76,11 +82,25 @@ export function wantedScopes({
   };
 }
 
-/** The only mapper of Keycloak's scope that matters: the mapper of groups writes into its claim. */
+/** The only mapper of Keycloak's scope that matters: the mapper of groups writes into its claim, beside the attributes. */
 export const wantedMembershipMapper: WantedMapper = {
   protocolMapper: 'oidc-organization-membership-mapper',
-  config: { 'claim.name': 'organization', 'access.token.claim': 'true' },
+  config: {
+    'claim.name': 'organization',
+    'access.token.claim': 'true',
+    multivalued: 'true',
+    addOrganizationAttributes: 'true',
+  },
 };
+
+/** What an organization must have. Tokens have its attributes, and not its name. */
+export function wantedOrganizationMembers({ name }: WantedOrganization): {
+  readonly enabled: true;
+  readonly name?: string;
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
+} {
+  return { enabled: true, ...(name !== undefined && { name, attributes: { org_name: [name] } }) };
+}
 
 function mapper(protocolMapper: string, config: Readonly<Record<string, string>>): WantedMapper {
   const tokens = { 'access.token.claim': 'true', 'id.token.claim': 'false', 'userinfo.token.claim': 'false' };

@@ -2,7 +2,7 @@ import { openBrowser } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { type Browser } from 'puppeteer';
 import { ConsolePerson } from './life/console-person';
-import { type KeycloakConsole, openKeycloakConsole } from './life/console-place';
+import { type KeycloakConsole, openKeycloakConsole, orgNames } from './life/console-place';
 import { orgId, otherOrgId } from './life/way';
 
 let place: KeycloakConsole;
@@ -17,6 +17,7 @@ async function enter(...memberships: Parameters<KeycloakConsole['addPerson']>) {
 
 async function manageCredential(): Promise<void> {
   const user = await enter({ [orgId]: 'account-admin' });
+  expect(await user.textOf('.organization')).toContain(orgNames[orgId]);
   const [clientId, first] = await person.createThroughStepUp(user);
   const token = await person.tokenOf(clientId, first);
   expect(await person.statusOf(token)).toBe(200);
@@ -71,18 +72,21 @@ async function lookAsViewer(): Promise<void> {
   expect([answer?.status(), await user.heading()]).toEqual([403, 'You may not see this page']);
 }
 
-/** Keycloak gives a token for no organization until the person has chosen one. */
+/** Keycloak gives a token for no organization until the person has chosen one. A step-up stays in it. */
 async function switchOrganization(): Promise<void> {
   const user = await enter({ [orgId]: 'account-admin', [otherOrgId]: 'viewer' });
   expect(await user.textOf('main')).toContain('no role in an organization');
-  for (const id of [orgId, otherOrgId]) {
+  for (const id of [otherOrgId, orgId] as const) {
     await user.press('.organization button');
     await user.sees(`#organization-${id}`);
+    expect(await user.textOf(`#organization-${id}`)).toContain(orgNames[id]);
     await user.page.click(`#organization-${id}`);
     await user.arrived('Overview');
-    expect(await user.textOf('.organization')).toContain(id);
+    expect(await user.textOf('.organization')).toContain(orgNames[id]);
+    expect((await user.page.$('nav a[href$="/credentials"]')) !== null).toBe(id === orgId);
   }
-  expect(await user.page.$('nav a[href$="/credentials"]')).toBeNull();
+  await person.createThroughStepUp(user);
+  expect(await user.textOf('.organization')).toContain(orgNames[orgId]);
 }
 
 async function refresh(): Promise<void> {

@@ -5,7 +5,12 @@ import { audience, type TestRealm } from './test-realm';
 /** The profile of docs/identity-providers.md for a prepared realm. */
 export const preparedRealm = {
   issues: ['people', 'machines'],
-  claims: { org_id: 'organization', roles: 'organization.*.groups', mfa_at: 'loa_map.2' },
+  claims: {
+    org_id: 'organization',
+    org_name: 'organization.*.org_name',
+    roles: 'organization.*.groups',
+    mfa_at: 'loa_map.2',
+  },
   rolePermissions: { '/account-admin': 'account-admin', '/viewer': 'viewer' },
   window: 'policy',
 } as const;

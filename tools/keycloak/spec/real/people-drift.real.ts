@@ -37,6 +37,7 @@ describe('npm run operate -- keycloak for users', () => {
       'governance-console.attributes.pkce.code.challenge.method: "plain", wanted "S256"',
       'governance-console.redirectUris: ["*"], wanted ["https://api.example.org/console/callback"]',
       'organization org_acme.enabled: false, wanted true',
+      'organization org_acme.attributes.org_name: ["Globex"], wanted ["Acme MSP"]',
       'organization org_globex.groups.viewer: missing, wanted "a group"',
     ];
     for (let times = 0; times < 2; times += 1) {

@@ -140,7 +140,7 @@ describe('the roles of a prepared realm', () => {
   it('are none for a member without a group, and for an organization of others', async () => {
     const person = await createPerson(realm, { org_acme: undefined });
     const member = await callerOf(await signInByDevice(realm, { person }));
-    expect([member.orgId, member.permissions]).toEqual(['org_acme', new Set()]);
+    expect([member.orgId, member.orgName, member.permissions]).toEqual(['org_acme', 'Acme MSP', new Set()]);
     const stranger = await callerOf(
       await signInByDevice(realm, { person, parameters: inOrganization('org_globex') }),
     );

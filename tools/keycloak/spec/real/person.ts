@@ -58,10 +58,9 @@ async function join(
     role,
   }: { readonly userId: string; readonly alias: string; readonly role: Role | undefined },
 ): Promise<void> {
-  const query = new URLSearchParams({ search: alias, exact: 'true' });
   const path = `/${name}/organizations`;
-  const [organization] = (await operator.call('GET', `${path}?${query.toString()}`)) as { id: string }[];
-  const place = `${path}/${organization?.id ?? alias}`;
+  const all = (await operator.call('GET', path)) as { id: string; alias: string }[];
+  const place = `${path}/${all.find((organization) => organization.alias === alias)?.id ?? alias}`;
   await operator.call('POST', `${place}/members`, userId);
   const groups = (await operator.call('GET', `${place}/groups`)) as { id: string; name: string }[];
   for (const { id } of groups.filter((group) => group.name === role)) {

@@ -21,7 +21,11 @@ export async function plantDrifts({ operator, name }: Pick<TestRealm, 'operator'
   const [acme, globex] = ['org_acme', 'org_globex'].map((wanted) =>
     organizations.find(({ alias }) => alias === wanted),
   );
-  await realm.call('PUT', `/organizations/${acme?.id ?? ''}`, { ...acme, enabled: false });
+  await realm.call('PUT', `/organizations/${acme?.id ?? ''}`, {
+    ...acme,
+    enabled: false,
+    attributes: { org_name: ['Globex'], region: ['north'] },
+  });
   const groups = `/organizations/${globex?.id ?? ''}/groups`;
   const viewer = (await realm.list<Named>(groups)).find(({ name }) => name === 'viewer');
   await realm.call('DELETE', `${groups}/${viewer?.id ?? ''}`);

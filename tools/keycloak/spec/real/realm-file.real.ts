@@ -8,7 +8,7 @@ import { readRealmFile, shippedFile } from '../support/realm-file';
 import { requestToken } from './keycloak-harness';
 
 const surface = 'http://localhost:3001';
-const forCompose = ['--audience', surface, '--console', surface, '--organization', 'org_acme'];
+const forCompose = ['--audience', surface, '--console', surface, '--organization', 'org_acme=Acme MSP'];
 const clientId = 'governance-service';
 
 describe('docker/keycloak/governance-realm.json', () => {

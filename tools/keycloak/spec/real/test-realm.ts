@@ -25,7 +25,7 @@ export const forPeople = [
   '--console',
   audience,
   '--organization',
-  'org_acme',
+  'org_acme=Acme MSP',
   '--organization',
   'org_globex',
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listedSteps, type ListedStep } from '../../src/flow-steps';
-import { type FoundPeople } from '../../src/found-people';
+import { type FoundOrganization, type FoundPeople } from '../../src/found-people';
 import { type WantedMapper } from '../../src/wanted-people';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -43,6 +43,8 @@ export interface RealmFile extends Members {
   }[];
   readonly organizations: readonly {
     readonly alias: string;
+    readonly name: string;
+    readonly attributes?: FoundOrganization['attributes'];
     readonly enabled: boolean;
     readonly groups: readonly { readonly name: string }[];
   }[];
@@ -83,9 +85,9 @@ export function foundIn(file: RealmFile): FoundPeople {
       ]),
     ),
     organizations: Object.fromEntries(
-      organizations.map(({ alias, enabled, groups }) => [
+      organizations.map(({ alias, name, attributes = {}, enabled, groups }) => [
         alias,
-        { id: '', enabled, groups: groups.map(({ name }) => name) },
+        { id: '', name, attributes, enabled, groups: groups.map((group) => group.name) },
       ]),
     ),
   };

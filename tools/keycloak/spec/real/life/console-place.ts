@@ -10,6 +10,9 @@ import { writeIssuersFile } from './issuers-file';
 import { openPrograms, type Programs } from './programs';
 import { orgId, otherOrgId, windowSeconds } from './way';
 
+/** As the realm names the organizations. */
+export const orgNames = { [orgId]: 'Acme MSP', [otherOrgId]: 'Globex & Partners' };
+
 /** The shipped platform with its console, whose users and machines are in a realm that the command has prepared. */
 export interface KeycloakConsole {
   readonly url: string;
@@ -28,10 +31,7 @@ export async function openKeycloakConsole(secret: string | undefined): Promise<K
     url,
     '--console',
     url,
-    '--organization',
-    orgId,
-    '--organization',
-    otherOrgId,
+    ...Object.entries(orgNames).flatMap(([id, name]) => ['--organization', `${id}=${name}`]),
   ]);
   const issuers = writeIssuersFile([
     { ...preparedRealm, issuer: realm.issuer, issues: ['people', 'machines'] },
