@@ -1,4 +1,5 @@
-import { meantBy, type Named, type Names } from './audit-names';
+import { PlatformClient } from '@governance/client';
+import { meantBy, type Named, type Names, namesOf } from './audit-names';
 
 const ada: Named = { kind: 'member', ids: ['user_1'], name: 'Ada', detail: 'ada@example.org' };
 const nightly = (day: string): Named => ({
@@ -27,5 +28,77 @@ describe('what a search of the audit means', () => {
 
   it('is nothing for another text', () => {
     expect(meantBy('Bob', names)).toEqual([]);
+  });
+});
+
+describe('the names of what events name', () => {
+  const created = '2026-11-24T03:05:00.000Z';
+  const uuid = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
+  const credential = (id: string) => ({
+    id,
+    client_id: `client of ${id}`,
+    name: `Of ${id}`,
+    created_at: created,
+  });
+
+  /** Two pages of credentials, and one beside them; the only page of invitations. */
+  const answers: Readonly<Record<string, object>> = {
+    '/iam/m2m-credentials?limit=200': { credentials: [credential('first')], next_cursor: 'more' },
+    '/iam/m2m-credentials?limit=200&cursor=more': { credentials: [credential('second')] },
+    [`/iam/m2m-credentials/${uuid('a')}`]: credential(uuid('a')),
+    '/iam/org-invitations?limit=200': { invitations: [] },
+  };
+  let seen: string[];
+  const client = new PlatformClient({
+    baseUrl: 'https://api.example.org',
+    tokens: { token: () => Promise.resolve('token') },
+    retry: { retries: 0 },
+    fetch: (input) => {
+      const asked = new URL(input instanceof Request ? input.url : input);
+      asked.searchParams.delete('api-version');
+      const path = asked.pathname + asked.search;
+      seen.push(path);
+      const { [path]: answer } = answers;
+      const missing = { error: 'not_found', error_description: 'not found' };
+      return Promise.resolve(Response.json(answer ?? missing, { status: answer ? 200 : 404 }));
+    },
+  });
+  beforeEach(() => {
+    seen = [];
+  });
+
+  it('are read from one page, and of what it does not have by the id', async () => {
+    const ids = ['first', uuid('a'), uuid('b'), 'client of second'];
+    const found = await namesOf(
+      client,
+      ids.map((id) => ({ kind: 'credential', id })),
+    );
+    expect(ids.map((id) => [found.has(id), found.get(id)?.name])).toEqual([
+      [true, 'Of first'],
+      [true, `Of ${uuid('a')}`],
+      // Removed.
+      [true, undefined],
+      // Not known: machines act by a client id, and the API finds none by it.
+      [false, undefined],
+    ]);
+    expect(seen.toSorted()).toEqual([
+      '/iam/m2m-credentials/aaaaaaaa-0000-4000-8000-000000000000',
+      '/iam/m2m-credentials/bbbbbbbb-0000-4000-8000-000000000000',
+      '/iam/m2m-credentials?limit=200',
+    ]);
+  });
+
+  it('are gone if the whole list does not have them, and not known where it is not served', async () => {
+    const found = await namesOf(client, [
+      { kind: 'invitation', id: 'i1' },
+      { kind: 'member', id: 'user_1' },
+    ]);
+    expect([...found]).toEqual([['i1', undefined]]);
+    expect(seen.toSorted()).toEqual(['/iam/members?limit=200', '/iam/org-invitations?limit=200']);
+  });
+
+  it('are all of a kind for a search', async () => {
+    const found = await namesOf(client, [{ kind: 'credential' }]);
+    expect([...found.keys()]).toEqual(['first', 'client of first', 'second', 'client of second']);
   });
 });

@@ -33,103 +33,91 @@ interface NamedPage {
   readonly isLast: boolean;
 }
 
-const limit = 200;
-
 const since = (what: string, at: string): string => `${what} ${momentInWords(new Date(at))}`;
 
 type Schemas = PlatformTypes['schemas'];
 
-function memberNamed({ id, name, email }: Schemas['Member']): Named {
-  return {
-    kind: 'member',
-    ids: [id],
-    name: name ?? email ?? 'A member who has not signed in yet',
-    detail: email ?? 'not signed in yet',
-  };
-}
+const memberNamed = ({ id, name, email }: Schemas['Member']): Named => ({
+  kind: 'member',
+  ids: [id],
+  name: name ?? email ?? 'A member who has not signed in yet',
+  detail: email ?? 'not signed in yet',
+});
 
-function credentialNamed({
-  id,
-  client_id: clientId,
+const credentialNamed = ({ id, client_id: clientId, ...credential }: Schemas['Credential']): Named => ({
+  kind: 'credential',
+  ids: [id, clientId],
+  name: credential.name,
+  detail: since('credential, created', credential.created_at),
+  path: `credentials/${id}`,
+});
+
+const identityNamed = ({ id, name, created_at: created }: Schemas['ServiceIdentity']): Named => ({
+  kind: 'service identity',
+  ids: [id],
   name,
-  created_at: created,
-}: Schemas['Credential']): Named {
-  const detail = since('credential, created', created);
-  return { kind: 'credential', ids: [id, clientId], name, detail, path: `credentials/${id}` };
-}
+  detail: since('service identity, created', created),
+  path: `service-identities/${id}`,
+});
 
-function resultNamed(result: Schemas['OrgResult']): Named {
-  const { id, created_at: created } = result;
-  const detail = since('result, submitted', created);
-  return { kind: 'result', ids: [id], name: clientOf(result), detail, path: `results/${id}` };
-}
+const invitationNamed = ({ id, email, created_at: created }: Schemas['ListedInvitation']): Named => ({
+  kind: 'invitation',
+  ids: [id],
+  name: email,
+  detail: since('invitation, sent', created),
+});
+
+const connectionNamed = ({ id, name }: Schemas['Connection']): Named => ({
+  kind: 'connection',
+  ids: [id],
+  name,
+  detail: 'connection',
+  path: `connections/${id}`,
+});
+
+const domainNamed = ({ name }: Schemas['Domain']): Named => ({
+  kind: 'domain',
+  ids: [name],
+  name,
+  detail: 'domain',
+  path: `domains/${name}`,
+});
+
+const resultNamed = (result: Schemas['OrgResult']): Named => ({
+  kind: 'result',
+  ids: [result.id],
+  name: clientOf(result),
+  detail: since('result, submitted', result.created_at),
+  path: `results/${result.id}`,
+});
+
+const query = { limit: 200 };
 
 /** What the organization has now: the names of what was removed are not kept. */
-const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncGenerator<NamedPage, void>>> = {
-  member: async function* (client) {
-    for await (const page of client.pages('/iam/members', { query: { limit } }))
-      yield { isLast: page.next_cursor === undefined, named: page.members.map(memberNamed) };
-  },
-  credential: async function* (client) {
-    for await (const page of client.pages('/iam/m2m-credentials', { query: { limit } }))
-      yield { isLast: page.next_cursor === undefined, named: page.credentials.map(credentialNamed) };
-  },
-  'service identity': async function* (client) {
-    for await (const page of client.pages('/iam/service-identities', { query: { limit } }))
-      yield {
-        isLast: page.next_cursor === undefined,
-        named: page.service_identities.map(({ id, name, created_at: created }) => ({
-          kind: 'service identity',
-          ids: [id],
-          name,
-          detail: since('service identity, created', created),
-          path: `service-identities/${id}`,
-        })),
-      };
-  },
-  invitation: async function* (client) {
-    for await (const page of client.pages('/iam/org-invitations', { query: { limit } }))
-      yield {
-        isLast: page.next_cursor === undefined,
-        named: page.invitations.map(({ id, email, created_at: created }) => ({
-          kind: 'invitation',
-          ids: [id],
-          name: email,
-          detail: since('invitation, sent', created),
-        })),
-      };
-  },
-  connection: async function* (client) {
-    const { connections } = await client.get('/iam/connections');
-    yield {
-      isLast: true,
-      named: connections.map(({ id, name }) => ({
-        kind: 'connection',
-        ids: [id],
-        name,
-        detail: 'connection',
-        path: `connections/${id}`,
-      })),
-    };
-  },
-  domain: async function* (client) {
-    const { domains } = await client.get('/iam/domains');
-    yield {
-      isLast: true,
-      named: domains.map(({ name }) => ({
-        kind: 'domain',
-        ids: [name],
-        name,
-        detail: 'domain',
-        path: `domains/${name}`,
-      })),
-    };
-  },
-  result: async function* (client) {
-    for await (const page of client.pages('/org/results', { query: { limit } }))
-      yield { isLast: page.next_cursor === undefined, named: page.results.map(resultNamed) };
-  },
+const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncIterable<NamedPage>>> = {
+  member: (client) =>
+    named(client.pages('/iam/members', { query }), ({ members }) => members.map(memberNamed)),
+  credential: (client) =>
+    named(client.pages('/iam/m2m-credentials', { query }), (page) => page.credentials.map(credentialNamed)),
+  'service identity': (client) =>
+    named(client.pages('/iam/service-identities', { query }), (page) =>
+      page.service_identities.map(identityNamed),
+    ),
+  invitation: (client) =>
+    named(client.pages('/iam/org-invitations', { query }), (page) => page.invitations.map(invitationNamed)),
+  connection: (client) =>
+    named([client.get('/iam/connections')], ({ connections }) => connections.map(connectionNamed)),
+  domain: (client) => named([client.get('/iam/domains')], ({ domains }) => domains.map(domainNamed)),
+  result: (client) =>
+    named(client.pages('/org/results', { query }), ({ results }) => results.map(resultNamed)),
 };
+
+async function* named<Page extends object>(
+  pages: AsyncIterable<Page> | Iterable<Promise<Page>>,
+  namedIn: (page: Page) => readonly Named[],
+): AsyncGenerator<NamedPage, void> {
+  for await (const page of pages) yield { named: namedIn(page), isLast: !('next_cursor' in page) };
+}
 
 export const kinds = Object.keys(lists) as readonly Kind[];
 
