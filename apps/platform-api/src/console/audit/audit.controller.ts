@@ -3,6 +3,7 @@ import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
+import { ConsoleSettings } from '../console-settings';
 import { filterIn } from '../list-filter';
 import { type SentFile } from '../send-file';
 import { auditList, auditQuery } from './audit-list';
@@ -15,11 +16,13 @@ export class ConsoleAuditController {
   constructor(
     private readonly api: ConsoleApi,
     private readonly lists: ConsoleLists,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   @Page()
-  list(request: PageRequest): Promise<ShownPage> {
-    return this.lists.page(request, auditList);
+  async list(request: PageRequest): Promise<ShownPage> {
+    const shown = await this.lists.page(request, auditList);
+    return { ...shown, view: { ...shown.view, publicBaseUrl: this.settings.publicBaseUrl } };
   }
 
   /** All events that the filter admits. */
