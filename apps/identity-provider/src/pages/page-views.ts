@@ -13,6 +13,8 @@ export interface PageViews {
     readonly offersReset: boolean;
     /** Whether the user has just set up a second factor. */
     readonly isFactorNew: boolean;
+    /** Whether the session of the user is without the second factor that is required. */
+    readonly isFactorMissing: boolean;
   };
   readonly 'forgot-password': SignInView & { readonly email: string };
   readonly 'reset-sent': Pick<SignInView, 'client' | 'base'>;

@@ -105,6 +105,7 @@ export class SignInPages {
       ...(await passwordView(shown.situation, email, this.parts.people)),
       offersReset: this.parts.offersReset,
       isFactorNew: shown.situation.progress.isFactorNew === true,
+      isFactorMissing: personOf(shown.situation) !== undefined,
     });
   }
 
