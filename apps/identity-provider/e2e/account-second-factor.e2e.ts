@@ -7,7 +7,6 @@ import { changeSession } from './support/change-payload';
 import { type IdentityApp } from './support/identity-app';
 import { startMailbox } from './support/mailbox';
 import { startPasskeyApp } from './support/passkey-app';
-import { addPasskey, afterPassword, openPasskeys, usePasskey } from './support/passkey-steps';
 import {
   addPerson,
   freshCode,
@@ -17,7 +16,6 @@ import {
   type TestPerson,
 } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
-import { SoftwarePasskey } from './support/software-passkey';
 
 const path = '/account/authenticator';
 
@@ -72,26 +70,6 @@ describe('the second factor on the account pages', () => {
     expect((await device.submit('/code', { code: await app.nextCode() })).heading).toBe('Assessor');
     const notice = await inbox.waitForMail(person.email);
     expect(notice.subject).toBe('Your authenticator app was replaced');
-  });
-
-  it.each([
-    ['a passkey', true],
-    ['a recovery code', false],
-  ])('is replaced after %s, and needs the app itself not', async (_proof, hasPasskey) => {
-    const person = await addPerson(identity, { app: true });
-    const passkey = new SoftwarePasskey(identity.issuer);
-    if (hasPasskey) await addPasskey(await openPasskeys(identity.issuer, person), passkey);
-    const [code = '', ...codes] = newRecoveryCodes();
-    await people().recoveryCodes.replace(person.userId, [code, ...codes]);
-    const browser = await afterPassword(identity.issuer, person, application);
-    if (hasPasskey) await usePasskey(browser, passkey);
-    else {
-      await browser.open(`${browser.page?.url.pathname ?? ''}?with=recovery-code`);
-      await browser.submit('/recovery-code', { code });
-    }
-    await browser.open(path);
-    const done = await browser.submit(path, { code: await appOn(browser.page).nextCode() });
-    expect(done.heading).toBe('Your authenticator app is set up');
   });
 
   it('refuse a wrong code, and keep the key of the page', async () => {

@@ -1,4 +1,4 @@
-import { openBrowser, until } from '@governance/testing';
+import { openBrowser, triesEachCase, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { findingsOn } from './support/axe';
 import { ageSession } from './support/change-payload';
@@ -123,24 +123,6 @@ describe('an administrator in a real browser', () => {
     },
   );
 
-  it('copies and saves the secret that is shown once', async () => {
-    await signIn(await addPerson(app.identity, { places: [['org_copy', 'account-admin']] }));
-    const granted = ['clipboard-read', 'clipboard-write'].map((name) => ({
-      permission: { name },
-      state: 'granted' as const,
-    }));
-    await page.browserContext().setPermission(app.url, ...granted);
-    await page.goto(`${app.url}/console/credentials/new`);
-    await page.type('#name', 'Copied');
-    await page.click('input[value="m2m:credentials:read"]');
-    await press('.form .actions button');
-    const secret = await textOn(page, '#secret');
-    await page.focus('[data-copy="secret"]');
-    await page.keyboard.press('Enter');
-    await until(async () => (await textOn(page, '[data-copy="secret"]')) === 'Copied');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
-  });
-
   it('finds pages that pass axe, light and dark, and that fit a phone and 200 % zoom', async () => {
     await signIn(await addPerson(app.identity, { places: [['org_axe', 'account-admin']] }));
     const member = await addPerson(app.identity, { places: [['org_axe', 'viewer']] });
@@ -188,8 +170,10 @@ describe('an administrator in a real browser', () => {
       '/console/sessions',
       '/console/sign-out',
     ];
-    for (const path of paths) {
+    for (const [index, path] of paths.entries()) {
       await page.goto(app.url + path);
+      // The nightly run asks axe about each page in both ways, `npm test` in one of them, in turn.
+      const turn = index % 2 === 0 ? 'dark' : 'light';
       // At 200 % zoom, a window of 1280 pixels has the width of 640.
       for (const [width, scheme] of [
         [375, 'dark'],
@@ -197,12 +181,9 @@ describe('an administrator in a real browser', () => {
       ] as const) {
         await page.setViewport({ width, height: 700 });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        expect([path, width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
-          path,
-          width,
-          width,
-        ]);
-        expect([path, await findingsOn(page)]).toEqual([path, []]);
+        const scrolled = await page.evaluate('document.documentElement.scrollWidth');
+        expect([path, width, scrolled]).toEqual([path, width, width]);
+        if (triesEachCase || scheme === turn) expect([path, await findingsOn(page)]).toEqual([path, []]);
       }
     }
   });

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { ageSession } from './support/change-payload';
 import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, type TestPerson } from './support/people';
@@ -26,13 +24,6 @@ function expectAtField({ html }: ConsoleAnswer, field: string, text: string): vo
   expect(html).toMatch(
     new RegExp(`id="${field}"[^>]* aria-invalid="true" aria-describedby="${field}-error"`),
   );
-}
-
-/** With the secret as its input. */
-function runShell(commands: string, secret: string): Promise<{ readonly stdout: string }> {
-  const running = promisify(execFile)('bash', ['-euc', commands]);
-  running.child.stdin?.end(`${secret}\n`);
-  return running;
 }
 
 /** The hidden fields of the page that continues. */
@@ -160,17 +151,6 @@ describe('the credentials of the console', () => {
     expect(refused.status).toBe(400);
     for (const field of ['name', 'permissions']) expect(refused.html).toContain(`id="${field}-error"`);
     expect((await visitor.get('/console/credentials')).html).toContain('No credentials yet');
-  });
-
-  it('come with commands that work', async () => {
-    const visitor = await visit(await addPerson(app.identity, { places: [['org_shell', 'account-admin']] }));
-    const issued = await create(visitor, 'Shell');
-    const commands = /id="shell"[^>]*>([^<]+)</.exec(issued.html)?.[1] ?? '';
-    const [clientId, secret] = [clientIdIn(issued), secretIn(issued)];
-    expect(commands).not.toContain(secret);
-    const { stdout } = await runShell(unescaped(commands), secret);
-    expect(JSON.parse(stdout)).toMatchObject({ sub: clientId, org_name: 'Organization org_shell' });
-    expect((await visitor.get(`/console/credentials/${idIn(issued)}`)).html).toContain(commands);
   });
 
   it('say what is wrong and keep what was entered', async () => {

@@ -4,20 +4,11 @@ import { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
-import { startPasskeyApp } from './support/passkey-app';
+import { authenticator, startPasskeyApp } from './support/passkey-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { send, textOn } from './support/page-forms';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
-
-/** An authenticator of the machine, as the browser sees it. */
-const authenticator = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-} as const;
 
 describe('passkeys in a real browser', () => {
   let identity: IdentityApp;

@@ -12,7 +12,10 @@ export class KeyboardUser {
 
   /** Waits for a page by its heading. */
   async arrived(heading: string): Promise<void> {
-    await until(async () => (await this.heading()) === heading);
+    await until(async () => (await this.heading()) === heading).catch(async (error: unknown) => {
+      const shown = await this.textOf('body').catch(() => '');
+      throw new Error(`no page "${heading}", but ${this.page.url()}: ${shown}`, { cause: error });
+    });
   }
 
   /** Waits for an element. */
@@ -72,16 +75,20 @@ export class KeyboardUser {
 
   /** Moves the focus to the first element that matches. @throws if the Tab key does not reach one */
   async reach(selector: string): Promise<void> {
+    await this.tabTo(() => this.isAt(selector), selector);
+  }
+
+  protected async tabTo(isThere: () => Promise<boolean>, what: string): Promise<void> {
     // A headed browser sends keys to the front tab only.
     await this.page.bringToFront();
     for (let keys = 0; keys < mostKeys; keys += 1) {
-      if (await this.isAt(selector)) return;
+      if (await isThere()) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`the Tab key does not reach ${selector} on ${this.page.url()}`);
+    throw new Error(`the Tab key does not reach ${what} on ${this.page.url()}`);
   }
 
-  private async isAt(selector: string): Promise<boolean> {
+  protected async isAt(selector: string): Promise<boolean> {
     const at = `document.activeElement !== null && document.activeElement.matches(${JSON.stringify(selector)})`;
     return (await this.page.evaluate(at)) === true;
   }

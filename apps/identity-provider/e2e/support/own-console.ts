@@ -10,10 +10,13 @@ export interface OwnConsole extends ConsoleApp {
 }
 
 /** The shipped platform surface with its console, and the embedded provider in this process, in one database. */
-export async function startConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
+export async function startConsole(
+  settings: Record<string, string> = {},
+  startProvider = startIdentityApp,
+): Promise<OwnConsole> {
   const url = await freeOrigin();
   const callback = `${url}/console/callback`;
-  const identity = await startIdentityApp({ API_URL: url, CONSOLE_REDIRECT_URIS: [callback] });
+  const identity = await startProvider({ API_URL: url, CONSOLE_REDIRECT_URIS: [callback] });
   const product = await Product.open(optionsOf(url, { ...identity, ownerUrl: identity.stores.ownerUrl }));
   await product.run('public-api/migrate');
   const { program: platform } = await product.start('platform-api/main', { LOG_LEVEL: 'debug', ...settings });

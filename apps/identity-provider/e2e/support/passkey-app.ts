@@ -3,6 +3,15 @@ import { type ServerSettings } from '../../src/config';
 import { type IdentityApp, startIdentityApp } from './identity-app';
 import { type BrowserPage, unescapeHtml } from './person-browser';
 
+/** An authenticator of the machine, as the browser sees it. */
+export const authenticator = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+} as const;
+
 /** A provider at a host name: WebAuthn allows no IP addresses. */
 export async function startPasskeyApp(changes: Partial<ServerSettings> = {}): Promise<IdentityApp> {
   const port = await freePort();
