@@ -52,7 +52,8 @@ export class Operator {
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (text) => (stdout += String(text)));
     child.stderr.on('data', (text) => (stderr += String(text)));
-    child.stdin.end(input);
+    // A command may end without reading its input.
+    child.stdin.on('error', () => undefined).end(input);
     return new Promise((resolve) =>
       child.once('close', (code) => {
         resolve({ code, stdout, stderr });
