@@ -21,7 +21,8 @@ export async function runShell(
   { input = '', cwd, env }: Shell = {},
 ): Promise<ShellOutcome> {
   const running = promisify(execFile)('bash', ['-euc', commands], { cwd, env: { ...process.env, ...env } });
-  running.child.stdin?.end(input);
+  // Commands may end without reading it.
+  running.child.stdin?.on('error', () => undefined).end(input);
   try {
     return { code: 0, ...(await running) };
   } catch (error) {
