@@ -67,12 +67,14 @@ export class Keyboard {
     await Promise.all([this.page.waitForNavigation(), this.page.keyboard.press('Enter')]);
   }
 
-  /** Presses Tab until the control has the focus. */
-  async reach(name: string): Promise<void> {
+  /** Presses Tab until the control has the focus; `back`: with Shift. */
+  async reach(name: string, { back = false } = {}): Promise<void> {
     let stop = await this.stop();
     for (let stops = 0; stops < mostStops; stops += 1) {
       if (stop.name.startsWith(name) || stop.question.includes(name)) return;
+      if (back) await this.page.keyboard.down('Shift');
       await this.page.keyboard.press('Tab');
+      await this.page.keyboard.up('Shift');
       stop = await this.stop();
       if (!stop.isShown) throw new Error(`The focus is not shown on ${this.page.url()}: ${stop.html}`);
     }
