@@ -22,10 +22,10 @@ describe('the table of the ways to run', () => {
     status,
   });
   const reportOf = (...assertionResults: object[]): object => ({
-    startTime: 1_000,
+    startTime: 1_795_792_558_929,
     testResults: [
-      { endTime: 61_000, assertionResults: [] },
-      { endTime: 481_000, assertionResults },
+      { startTime: 1_000, endTime: 61_000, assertionResults: [] },
+      { startTime: 62_000, endTime: 482_000, assertionResults },
     ],
   });
 
