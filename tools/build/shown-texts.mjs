@@ -5,13 +5,13 @@ import ts from 'typescript';
 /** Where the texts are that people see, in the order in which they are read. */
 const places = {
   'Site: pages': 'apps/public-api/src/site/**/*.hbs',
-  'Site: words in code': 'apps/public-api/src/site/**/*.{ts,js}',
+  'Site: words in code': 'apps/public-api/{src/site,page}/**/*.{ts,js,mjs}',
   'Console: pages': 'apps/platform-api/src/console/**/*.hbs',
   'Console: words in code': 'apps/platform-api/src/console/**/*.{ts,js}',
   'Identity provider: pages': 'apps/identity-provider/src/**/*.hbs',
   'Identity provider: words in code': 'apps/identity-provider/src/**/*.{ts,js}',
   Mails: 'libs/mail/src/**/*.{hbs,ts}',
-  Certificate: 'libs/{certificates,certificate-verifier}/src/**/*.{hbs,ts}',
+  Certificate: 'libs/{certificates,certificate-verifier}/{src,page}/**/*.{hbs,html,ts,mjs}',
   'Command line': 'apps/cli/src/**/*.ts',
   'Programs, commands of operators and errors': 'apps/{public-api,platform-api}/src/**/*.ts',
   'Words and errors of the libraries': 'libs/*/src/**/*.{ts,hbs}',
@@ -40,7 +40,7 @@ export function shownTexts(root) {
 
 /** The texts of a template or of a source, one line each, without repetitions. What is filled in is in braces. */
 export function textsOf(path, source) {
-  const texts = path.endsWith('.hbs') ? textsOfTemplate(source) : textsOfSource(source);
+  const texts = /\.(?:hbs|html)$/.test(path) ? textsOfTemplate(source) : textsOfSource(source);
   return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(isShown))];
 }
 
@@ -49,7 +49,7 @@ function isShown(text) {
 }
 
 const inline = /<\/?(?:a|b|bdi|br|code|em|i|kbd|small|span|strong|time|wbr)\b[^>]*>/g;
-const attributes = /\b(?:alt|aria-label|content|placeholder|title)="([^"]*)"/g;
+const attributes = /\b(?:alt|aria-label|content|data-done|placeholder|title)="([^"]*)"/g;
 
 /** Blocks of Handlebars separate texts, as the branches of a condition are read one by one. */
 function textsOfTemplate(source) {

@@ -41,7 +41,7 @@ describe('the list of texts that people see', () => {
   it('reads every template, and every place has texts', () => {
     const places = list.shownTexts(root);
     const read = places.flatMap(({ files }) => files.map(({ path }) => path));
-    const templates = globSync('{apps,libs}/**/*.hbs', { cwd: root, exclude: ['**/node_modules/**'] });
+    const templates = globSync('{apps,libs}/**/*.{hbs,html}', { cwd: root, exclude: ['**/node_modules/**'] });
     expect(templates.filter((path) => !read.includes(path))).toEqual([]);
     expect(places.filter(({ files }) => files.every(({ texts }) => texts.length === 0))).toEqual([]);
     expect(new Set(read).size).toBe(read.length);

@@ -1,4 +1,4 @@
-import { apiTextIn } from '@governance/testing';
+import { apiTextIn, nextStepsOf } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -199,6 +199,14 @@ describe('access to the console', () => {
     expect(seen.length).toBeGreaterThan(rows.length * visitors.length);
     const cached = seen.filter(({ headers }) => headers.get('cache-control') !== 'no-store');
     expect(cached.map(({ status, html }) => [status, html])).toEqual([]);
+  });
+
+  it('has a next step on every page', () => {
+    const pages = visitors
+      .flatMap((name) => browserOf(name).seen)
+      .filter(({ html }) => html.includes('<main'));
+    const stuck = pages.filter(({ html }) => nextStepsOf(html).length === 0);
+    expect(stuck.map(({ html }) => titleOf(html))).toEqual([]);
   });
 
   it('shows no member, code or id of the API to a person, but where it is marked as one', () => {

@@ -136,10 +136,12 @@ describe('the enterprise connection of an organization', () => {
     const browser = await acme.begin();
     const page = await acme.goByOrganization(browser);
     expect(page.status).toBe(422);
-    expect(page.text).toContain('Your organization account has no account here');
+    expect(page.text).toContain('Your organization account is not linked to an account here');
     const email = await acme.join();
     upstream.persona = personaOf(email, { sub: 'another subject' });
-    expect((await acme.goThrough(browser)).text).toContain('Your organization account has no account here');
+    expect((await acme.goThrough(browser)).text).toContain(
+      'Your organization account is not linked to an account here',
+    );
   });
 
   it('gives no access to another organization of the user', async () => {
@@ -229,7 +231,7 @@ describe('the enterprise connection of an organization', () => {
     await acme.connect();
     const browser = await acme.begin();
     expect((await acme.goByOrganization(browser)).text).toContain(
-      'Your organization account has no account here',
+      'Your organization account is not linked to an account here',
     );
   });
 
@@ -239,7 +241,7 @@ describe('the enterprise connection of an organization', () => {
     other.persona = personaOf(email);
     const browser = await acme.begin();
     expect((await acme.goByOrganization(browser, other)).text).toContain(
-      'Your organization account has no account here',
+      'Your organization account is not linked to an account here',
     );
     await other.close();
   });

@@ -8,7 +8,7 @@ import { invite } from './support/invitations';
 import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 
-const notLinked = 'Your organization account has no account here';
+const notLinked = 'Your organization account is not linked to an account here';
 
 /** Acme controls every assertion of its provider. Its victim is a member of Globex. */
 describe('a provider that lies', () => {

@@ -1,7 +1,9 @@
-import { type Inbox, openBrowser, triesEachCase } from '@governance/testing';
+import { type Inbox, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
+import { PageRenderer } from '../src/pages/page-renderer';
+import { pageNames } from '../src/pages/page-views';
 import { findingsOn } from './support/axe';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
@@ -48,8 +50,11 @@ describe('the pages in a real browser', () => {
 
   it('pass axe, light and narrow or dark and wide, fit, and load nothing from other sites', async () => {
     const visited: string[] = [];
+    const rendered = jest.spyOn(identity.get(PageRenderer), 'page');
     await visitEveryPage(identity, newPage, async (name, page) => {
       visited.push(name);
+      const shown = await page.content();
+      expect([name, nextStepsOf(shown)]).not.toEqual([name, []]);
       // The nightly run looks at each page in both ways, `npm test` in one of them, in turn.
       const turn = visited.length % 2 === 0 ? 'light' : 'dark';
       for (const [width, theme] of [
@@ -69,6 +74,9 @@ describe('the pages in a real browser', () => {
       }
     });
     expect(visited.length).toBeGreaterThan(40);
+    const shown = new Set(rendered.mock.calls.map(([page]) => page));
+    rendered.mockRestore();
+    expect(pageNames.filter((name) => !shown.has(name))).toEqual([]);
     expect([...requested]).toEqual([identity.issuer]);
     // Chromium logs blocked content, and also the status of an error page and that a sign-out cleared the cache.
     const expected = /the server responded with a status of|Cleared data types: "cache"/;

@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import { AccountsModule } from './accounts.module';
 import { type ServerSettings } from './config';
+import { consoleUrlOf } from './console-url';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { storeProviders } from './database/store.providers';
@@ -64,16 +65,13 @@ export class AppModule implements OnApplicationShutdown {
   }
 }
 
-function pageProviders({
-  ISSUER: issuer,
-  CONSOLE_REDIRECT_URIS: [callback = ''],
-}: ServerSettings): readonly Provider[] {
+function pageProviders(settings: ServerSettings): readonly Provider[] {
   return [
     SignInAssets,
     {
       provide: PageRenderer,
       useFactory: (assets: SignInAssets) =>
-        new PageRenderer(assets, { issuer, consoleUrl: callback.replace(/\/callback$/, '') }),
+        new PageRenderer(assets, { issuer: settings.ISSUER, consoleUrl: consoleUrlOf(settings) }),
       inject: [SignInAssets],
     },
     {

@@ -41,12 +41,13 @@ export const invitation: InvitationContent = {
   expiresAt: new Date('2026-11-27T23:31:07Z'),
 };
 
-export const accountNotice: AccountNoticeContent = {
+export const accountNotice = {
   ...envelope,
   kind: 'password-changed',
   host: 'login.example.org',
+  link: 'https://login.example.org/account',
   changedAt: new Date('2026-11-20T09:30:59Z'),
-};
+} satisfies AccountNoticeContent;
 
 export const resetNotice = {
   ...accountNotice,

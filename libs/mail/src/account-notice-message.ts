@@ -9,7 +9,7 @@ export interface AccountNoticeContent extends MailEnvelope {
   readonly changedAt: Date;
   /** When the second factor is removed. */
   readonly dueAt?: Date;
-  /** The link with which its owner keeps it. */
+  /** Where the reader goes on: to keep the second factor, to the account, or to the members. Absent without a console. */
   readonly link?: string;
   /** The address of the member whose second factor is removed. */
   readonly member?: string;
@@ -31,9 +31,11 @@ interface NoticeWords {
   readonly ifYou?: string;
   /** What a reader does who has not. */
   readonly ifNot: string;
+  /** The label of the link; by default that of the account. */
+  readonly action?: string;
 }
 
-const changePassword = 'If it was not you, change your password now.';
+const changePassword = 'If this was not you, change your password now.';
 const tellAdmin = 'Then tell an administrator of your organization.';
 
 const notices: Readonly<Record<AccountNoticeKind, NoticeWords>> = {
@@ -41,7 +43,7 @@ const notices: Readonly<Record<AccountNoticeKind, NoticeWords>> = {
     title: 'Your password was changed',
     happened: ({ account, at }) =>
       `The password of ${account} was changed on ${at}. Other browsers and applications are signed out of it.`,
-    ifNot: `If it was not you, open the sign-in page and choose “Forgot your password?” now. ${tellAdmin}`,
+    ifNot: `If this was not you, open your account and choose “Forgot your password?” now. ${tellAdmin}`,
   },
   'factor-added': {
     title: 'Your account has a new second factor',
@@ -70,31 +72,33 @@ const notices: Readonly<Record<AccountNoticeKind, NoticeWords>> = {
   'factor-reset-requested': {
     title: 'Your second factor will be removed',
     happened: ({ account, due }) =>
-      `An administrator has asked to remove the second factor of ${account}, because it was lost. It will be removed on ${due}, and you will be signed out everywhere. At your next sign-in you can set up a new one.`,
-    ifYou: 'If you have lost your second factor, there is nothing to do.',
+      `An administrator says that the second factor of ${account} is lost. It will be removed on ${due}, and you will be signed out everywhere. At your next sign-in you can set up a new one.`,
+    ifYou: 'If you have lost it, you do not need to do anything.',
     ifNot: 'If you still have it, keep it here:',
+    action: 'Keep the second factor',
   },
   'factor-reset-cancelled': {
     title: 'Your second factor stays',
     happened: ({ account, at }) =>
       `The removal of the second factor of ${account} was cancelled on ${at}, by you or an administrator.`,
-    ifYou: 'If you expected it, there is nothing to do.',
-    ifNot: 'If you did not, and cannot sign in, tell an administrator of your organization.',
+    ifYou: 'If you expected this, you do not need to do anything.',
+    ifNot: 'If you did not expect this, or cannot sign in, tell an administrator of your organization.',
   },
   'factors-removed': {
     title: 'Your second factor was removed',
     happened: ({ account, at }) =>
       `The second factors of ${account} and its recovery codes were removed on ${at}, a day after an administrator asked for it. You are signed out everywhere.`,
     ifYou: 'Sign in with your password, and set up a new second factor.',
-    ifNot: `If you did not expect it, change your password now. ${tellAdmin}`,
+    ifNot: `If you did not expect this, change your password now. ${tellAdmin}`,
   },
   'member-reset-requested': {
     title: 'The second factor of a member will be removed',
     happened: ({ member, due }) =>
       `The second factor of ${member}, a member of your organization, will be removed on ${due}. An administrator or the operator has asked for it. Until then the member and every administrator can cancel it.`,
-    ifYou: 'If you know that the member has lost it, there is nothing to do.',
+    ifYou: 'If you know that the member has lost it, you do not need to do anything.',
     ifNot:
       'If you do not, ask the member in person or by phone. You can cancel the removal on the page Members of the console.',
+    action: 'Open the members',
   },
 };
 
@@ -112,9 +116,12 @@ export class AccountNoticeMessage extends MailMessage {
     member = '',
     ...envelope
   }: AccountNoticeContent): Promise<Uint8Array> {
-    const { title, happened, ifNot, ifYou = 'If it was you, there is nothing to do.' } = notices[kind];
+    const words = notices[kind];
+    const { title, happened, ifNot } = words;
+    const { ifYou = 'If this was you, you do not need to do anything.', action = 'Open your account' } =
+      words;
     const due = dueAt ? momentInWords(dueAt) : '';
     const what = happened({ account: `your account at ${host}`, at: momentInWords(changedAt), due, member });
-    return this.write({ ...envelope, subject: title, facts: { title, what, ifYou, ifNot, link } });
+    return this.write({ ...envelope, subject: title, facts: { title, what, ifYou, ifNot, link, action } });
   }
 }

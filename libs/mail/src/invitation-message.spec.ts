@@ -16,7 +16,7 @@ describe('the mail of an invitation', () => {
     ['viewer', 'as a viewer. As a viewer, you can manage your own profile.'],
     [
       'account-admin',
-      'as an account admin. As an account admin, you can manage access and security for the whole organization, and your own profile.',
+      'as an administrator. As an administrator, you can manage access and security for the whole organization, and your own profile.',
     ],
   ] as const)('says what the role %s is, in plain words', async (role, words) => {
     const { text, html } = await mails.read({ role });

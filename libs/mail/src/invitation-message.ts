@@ -17,7 +17,7 @@ export interface InvitationContent extends MailEnvelope {
 /** spec 2.10: what a role is, for a reader who is new to the service. */
 const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo: string }>> = {
   'account-admin': {
-    role: 'an account admin',
+    role: 'an administrator',
     mayDo: 'manage access and security for the whole organization, and your own profile',
   },
   viewer: { role: 'a viewer', mayDo: 'manage your own profile' },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
 import {
@@ -13,6 +15,7 @@ import { AccountNoticeMessage } from './account-notice-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
+import { templateFolder } from './mailer-options';
 import { PasswordResetMessage } from './password-reset-message';
 import { RenewalReminderMessage } from './renewal-reminder-message';
 
@@ -42,8 +45,8 @@ const notices = [
     name: 'a changed password',
     open: () => NoticeMails.open(AccountNoticeMessage, accountNotice),
     subject: 'Your password was changed',
-    labels: ['>Your account</p>'],
-    links: [],
+    labels: ['>Your account</p>', '>Open your account</a>'],
+    links: [accountNotice.link],
   },
   {
     name: 'a second factor that is removed',
@@ -125,6 +128,13 @@ describe.each(notices)('a mail about $name', ({ open, subject, labels, links: ex
     const recipient = 'a@example.org, b@example.org';
     await expect(mails.compose({ recipient })).rejects.toThrow('not one address');
   });
+});
+
+it('every kind of mail names the next step: a link, or a command', () => {
+  const texts = readdirSync(templateFolder).filter((file) => file.endsWith('.text.hbs'));
+  expect(texts.length).toBeGreaterThan(6);
+  const step = /\{\{(?:link|\w+Url)\}\}|\bgovernance [a-z]+/;
+  expect(texts.filter((file) => !step.test(readFileSync(join(templateFolder, file), 'utf8')))).toEqual([]);
 });
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };

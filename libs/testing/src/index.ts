@@ -22,6 +22,7 @@ export { mailboxSpellings } from './mailbox-spellings';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
+export { nextStepsOf } from './next-steps';
 export * from './node-primitives';
 export { olderEngine } from './older-engine';
 export { copyPostgres, type CopyPurpose, type PostgresCopy } from './postgres-copy';

@@ -18,6 +18,7 @@ import { type StackDescription } from '../src/stack-description';
 import { ApiReference } from './support/api-reference';
 import { bundledProgram, workspace } from './support/bundled-program';
 import { CommandLineClient, type Tokens } from './support/command-line-client';
+import { itHasNoDeadEnds } from './support/dead-ends';
 import { itServesNewcomers } from './support/first-minute';
 import { InvitationGateway, scan } from './support/invitation-gateway';
 import { invitationWalks } from './support/invitation-walks';
@@ -262,6 +263,8 @@ describe('the development stack with the programs that ship', () => {
       expect((await manage('DELETE', off)).status).toBe(204);
     });
   });
+
+  itHasNoDeadEnds(() => ({ description, manage }));
 
   it('closes incomplete requests on every port', async () => {
     const ports = place.servicePorts();

@@ -39,7 +39,7 @@ const profileCommands: CommandGroup = (program, run) => {
     .command('set')
     .description('change your profile; an empty value removes the old one')
     .option('--display-name <name>', 'the name to show')
-    .option('--phone-number <number>', 'in international form, such as +4144668180')
+    .option('--phone-number <number>', 'in international form, such as +41446681800')
     .option('--marketing', 'allow marketing mail')
     .option('--no-marketing', 'refuse marketing mail')
     .action(run((app: App, options: ProfileOptions) => setProfile(app, options)));

@@ -65,6 +65,10 @@ export interface ConsoleAnswer {
   readonly location: string;
 }
 
+interface VisitedConsole extends Pick<ConsoleApp, 'url'> {
+  readonly identity: Pick<IdentityServer, 'issuer'>;
+}
+
 /** A browser that follows no redirect, and says where its forms come from. */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();
@@ -72,7 +76,7 @@ export class ConsoleVisitor {
   readonly seen: ConsoleAnswer[] = [];
   readonly provider: PersonBrowser;
 
-  constructor(private readonly app: ConsoleApp) {
+  constructor(private readonly app: VisitedConsole) {
     this.provider = new PersonBrowser(app.identity.issuer);
   }
 

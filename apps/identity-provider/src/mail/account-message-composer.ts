@@ -22,6 +22,8 @@ import { type SecondFactorResetsStore } from '../second-factor/second-factor-res
 
 export interface AccountMessageParts {
   readonly issuer: string;
+  /** Empty: there is no console. */
+  readonly consoleUrl: string;
   readonly users: Pick<UsersStore, 'find'>;
   readonly resets: Pick<PasswordResetsStore, 'put'>;
   readonly factorResets: Pick<SecondFactorResetsStore, 'find'>;
@@ -46,20 +48,22 @@ export class AccountMessageComposer extends MessageComposer {
     const { id: deliveryId, kind, recipient, createdAt: changedAt, userId = '' } = delivery;
     const { issuer, notice, clock } = this.parts;
     const content = { deliveryId, recipient, kind, host: new URL(issuer).host, changedAt, date: clock.now() };
-    return notice.compose({ ...content, ...(await this.resetFacts(kind, userId)) });
+    return notice.compose({ ...content, ...(await this.factsOf(kind, userId)) });
   }
 
-  /** The link is made here, so that no row has it. */
-  private async resetFacts(
+  /** The link of a reset is made here, so that no row has it. */
+  private async factsOf(
     kind: AccountNoticeKind,
     userId: string,
   ): Promise<Partial<Pick<AccountNoticeContent, 'dueAt' | 'link' | 'member'>>> {
-    if (kind !== 'factor-reset-requested' && kind !== 'member-reset-requested') return {};
-    const { issuer, users, factorResets, keyring } = this.parts;
+    const { issuer, consoleUrl, users, factorResets, keyring } = this.parts;
+    if (kind !== 'factor-reset-requested' && kind !== 'member-reset-requested')
+      return { link: `${issuer}/account` };
     const [reset, user] = await Promise.all([factorResets.find(userId), users.find(userId)]);
     if (!reset || !user) throw new DeliveryObsolete('ResetOver');
     const { dueAt } = reset;
-    if (kind === 'member-reset-requested') return { dueAt, member: user.email };
+    if (kind === 'member-reset-requested')
+      return { dueAt, member: user.email, link: consoleUrl && `${consoleUrl}/members` };
     return { dueAt, link: issuer + resetPath(resetToken(keyring, reset.id)) };
   }
 

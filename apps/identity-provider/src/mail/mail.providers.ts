@@ -6,6 +6,7 @@ import { AccountNoticeMessage, MailModule, PasswordResetMessage } from '@governa
 import { Database } from '@governance/postgres';
 import { deliveryWorkerProviders } from '@governance/runtime';
 import { type DynamicModule, type Provider } from '@nestjs/common';
+import { type ConsolePlace, consoleUrlOf } from '../console-url';
 import { PeopleStores } from '../stores/people-stores';
 import { AccountMailBacklog } from './account-mail-backlog';
 import { AccountMailQueue } from './account-mail-queue';
@@ -27,7 +28,9 @@ export function mailImports(settings: MailSettings): DynamicModule[] {
 }
 
 /** The queue and the worker that empties it. Each process has one (ADR 33). */
-export function mailProviders(settings: MailSettings & { readonly ISSUER: string }): Provider[] {
+export function mailProviders(
+  settings: MailSettings & ConsolePlace & { readonly ISSUER: string },
+): Provider[] {
   if (!offersMail(settings)) return [];
   return [
     {
@@ -45,6 +48,7 @@ export function mailProviders(settings: MailSettings & { readonly ISSUER: string
       useFactory: (...[people, keyring, resetMessage, notice, clock]: ComposerParts) =>
         new AccountMessageComposer({
           issuer: settings.ISSUER,
+          consoleUrl: consoleUrlOf(settings),
           users: people.users,
           resets: people.passwordResets,
           factorResets: people.secondFactorResets,

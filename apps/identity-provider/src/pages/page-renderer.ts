@@ -3,6 +3,7 @@ import { PageTemplates } from '@governance/http';
 import { join } from 'node:path';
 import { pageHeaders, scriptedPageHeaders } from './page-headers';
 import { type PageName, type PageViews } from './page-views';
+import { openAccount } from './problem-page';
 
 /** The path prefix of the assets that pages load. */
 export const assetsRoot = '/assets';
@@ -37,8 +38,7 @@ export class PageRenderer {
 
   page<Name extends PageName>(page: Name, view: PageViews[Name]): RenderedPage {
     const script = runsScript(view);
-    // Only problems have a next step of their own, and not all of them.
-    const html = this.templates.render(page, { next: undefined, ...view, script });
+    const html = this.templates.render(page, { next: openAccount, ...view, script });
     return { html, headers: script ? scriptedPageHeaders : pageHeaders };
   }
 

@@ -192,7 +192,7 @@ export interface WayView {
 
 export interface ProblemView {
   readonly title: string;
-  /** The link to the next step. */
+  /** The link to the next step; without one, to the account. */
   readonly next?: { readonly href: string; readonly words: string };
   readonly paragraphs: readonly string[];
 }

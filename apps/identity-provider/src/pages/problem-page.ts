@@ -6,11 +6,11 @@ export interface ProblemPage extends ProblemView {
   readonly status: number;
 }
 
-const openAccount = { href: '/account', words: 'Open your account' };
+/** The next step of a problem that names no other. */
+export const openAccount = { href: '/account', words: 'Open your account' };
 
 export const notFound: ProblemPage = {
   status: 404,
-  next: openAccount,
   title: 'This page does not exist',
   paragraphs: ['Check the address, or go back to the application and sign in from there.'],
 };
@@ -18,7 +18,6 @@ export const notFound: ProblemPage = {
 export const over: ProblemPage = {
   status: 400,
   title: 'This sign-in has ended',
-  next: openAccount,
   paragraphs: [
     'It took too long, was completed in another tab, or was started in another browser.',
     'Go back to the application and sign in from there.',
@@ -49,7 +48,7 @@ export const resetLinkOver: ProblemPage = {
   title: 'This link no longer works',
   paragraphs: [
     'A link works once, for 30 minutes, until the next one is requested or the password is changed.',
-    'To get a new one, sign in from the application and choose “Forgot your password?”.',
+    'To get a new one, choose “Forgot your password?” when you sign in.',
   ],
 };
 
@@ -74,7 +73,6 @@ export const factorResetOver: ProblemPage = {
     'The reset of the second factor was cancelled, or the second factor was removed.',
     'Your account page says which second factors you have. If you did not expect this, tell an administrator of your organization.',
   ],
-  next: openAccount,
 };
 
 export const factorElsewhere: ProblemPage = {

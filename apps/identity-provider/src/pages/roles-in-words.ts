@@ -2,6 +2,6 @@
 export const rolesInWords = { 'account-admin': 'Administrator', viewer: 'Viewer' } as const;
 
 export const roleMeans = {
-  'account-admin': 'you can manage its M2M credentials and invite members.',
-  viewer: 'you can view the organization and manage your own profile.',
+  'account-admin': 'you can manage access and security for the whole organization, and your own profile.',
+  viewer: 'you can manage your own profile.',
 } as const;

@@ -28,7 +28,7 @@ const troubles: Readonly<Record<UpstreamTrouble | Refusal, string>> = {
   factor:
     'Your organization’s sign-in has shown no second factor. Sign in there again with your second factor. If it fails again, contact your administrator.',
   unlinked:
-    'Your organization account has no account here. First accept the invitation of your organization: use the link in the mail.',
+    'Your organization account is not linked to an account here. First accept the invitation: use the link in the mail.',
   address:
     'You signed in at your organization with an address other than the invited one. Sign in with the invited address.',
   foreign:

@@ -50,7 +50,7 @@ describe('the mail of an invitation', () => {
     const mail = await inbox.waitForMail(invitee);
     expect(mail.to).toEqual([invitee]);
     expect([linkIn(mail)]).toEqual(offeredLinks());
-    expect(mail.text).toContain(`${app.orgId} invites you to join as an account admin`);
+    expect(mail.text).toContain(`${app.orgId} invites you to join as an administrator`);
     expect(mail.raw.toString()).toContain(`From: ${mailFrom}`);
     await untilDelivery(`state = 'sent'`);
     expect(await ends()).toEqual([

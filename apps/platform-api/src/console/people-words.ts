@@ -10,7 +10,6 @@ const words: readonly (readonly [api: string, console: string])[] = [
   ['credentials of type public_key', 'credentials with a key of your own'],
   ['credentials of type client_secret', 'credentials with a secret'],
   ['of type enterprise', 'to your own provider'],
-  ['sign-in method', 'way of signing in'],
 ];
 
 /** The words of the console for those of the API. */

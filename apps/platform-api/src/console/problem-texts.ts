@@ -30,7 +30,7 @@ const byCode: Readonly<Record<string, ProblemTexts>> = {
   },
   managed_elsewhere: {
     title: 'Managed at the identity provider',
-    text: 'Members, their roles, invitations and ways of signing in belong to the identity provider of this service. Its administrators manage them there, and a change applies from the next sign-in.',
+    text: 'Members, their roles, invitations and sign-in methods belong to the identity provider of this service. Its administrators manage them there, and a change applies from the next sign-in.',
     next: start,
   },
   section_not_live: {
@@ -73,7 +73,7 @@ const byKind: Readonly<Partial<Record<Problem['kind'], ProblemTexts>>> = {
   },
   internal: {
     title: 'Something went wrong',
-    text: 'The error is on our side. If it happens again, tell the operator the number of the request.',
+    text: 'The error is on our side. If it happens again, tell the operator the id of the request.',
     next: start,
   },
 };

@@ -55,12 +55,14 @@ describe('"Prove that it is yours"', () => {
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     expect(page.url()).toMatch(/\/verify\/ownership\/[\w-]{54}$/);
     const text = String(await page.evaluate('document.body.innerText'));
-    expect(text).toContain('This certificate is the holder’s');
+    expect(text).toContain('The holder has proven this certificate');
     expect(text).toContain(held.id);
     expect(await page.content()).not.toMatch(/canary/i);
     const beside = await site.visit();
     await beside.goto(page.url());
-    expect(await beside.evaluate('document.body.innerText')).toContain('This certificate is the holder’s');
+    expect(await beside.evaluate('document.body.innerText')).toContain(
+      'The holder has proven this certificate',
+    );
     expect(Buffer.from(page.url().split('/').at(-1) ?? '', 'base64url').toString('latin1')).not.toMatch(
       /canary/i,
     );

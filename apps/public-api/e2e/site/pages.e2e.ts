@@ -1,5 +1,6 @@
-import { drawPdf, readPdf, triesEachCase } from '@governance/testing';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { PageTemplates } from '@governance/http';
+import { drawPdf, nextStepsOf, readPdf, triesEachCase } from '@governance/testing';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
 import { accessibilityFindings } from '../support/accessibility';
@@ -30,12 +31,16 @@ const looksAtEach = triesEachCase || folder !== undefined;
 
 describe('every page, in every state', () => {
   let site: Site;
+  const rendered = jest.spyOn(PageTemplates.prototype, 'render');
 
   beforeAll(async () => {
     site = await startSite();
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
   });
-  afterAll(() => site.close());
+  afterAll(async () => {
+    rendered.mockRestore();
+    await site.close();
+  });
 
   async function look(page: Page, { width, theme }: Look): Promise<void> {
     await page.setViewport({ width, height: 900 });
@@ -70,6 +75,8 @@ describe('every page, in every state', () => {
       await page.setJavaScriptEnabled(state.scripts ?? true);
       await state.go(page, site);
       await page.setJavaScriptEnabled(true);
+      // A mail is no page: its links are checked where mails are.
+      if (!(state.message ?? false)) expect(nextStepsOf(await page.content())).not.toEqual([]);
       for (const [end, one] of looks.entries()) {
         await look(page, one);
         await shoot(page, state, one);
@@ -84,6 +91,15 @@ describe('every page, in every state', () => {
       await page.browserContext().close();
     },
   );
+
+  it('and no page is left out', () => {
+    const templates = join(__dirname, '../../src/site/templates');
+    const pages = readdirSync(templates)
+      .filter((file) => file.endsWith('.html.hbs'))
+      .filter((file) => readFileSync(join(templates, file), 'utf8').includes('{{#> site-layout'));
+    const shown = new Set(rendered.mock.calls.map(([page]) => `${page}.html.hbs`));
+    expect(pages.filter((page) => !shown.has(page))).toEqual([]);
+  });
 
   it('and a printed result has every answer with its references, which the page shows on demand', async () => {
     const page = await site.visit();

@@ -54,7 +54,7 @@ describe('the domain on the page of a result', () => {
     expect(verified.text).not.toContain('It does not name its holder.');
 
     await press(page, '#domain form[action$="/remove"] button');
-    expect(await text(page)).toContain('The certificate goes on without a domain.');
+    expect(await text(page)).toContain('The certificate no longer shows a domain.');
     const later = await site.app.get(`/verify/${id}`);
     expect(later.text).not.toContain('no-scripts.example');
     expect(later.text).toContain('It does not name its holder.');

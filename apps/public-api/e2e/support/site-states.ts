@@ -140,6 +140,14 @@ export const siteStates: readonly SiteState[] = [
     await page.type('#code', 'wrong');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   }),
+  state('ownership-confirmed', async (page, site) => {
+    const address = `holder-${(addresses += 1)}@example.com`;
+    const { mail, result } = await site.mailed(refused, address);
+    await open(page, `${site.app.origin}/verify/${result.id}/ownership`);
+    await page.type('#address', address);
+    await page.type('#code', /^[\w-]{22}$/m.exec(mail.text)?.[0] ?? '');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+  }),
   state('verify-offline', (page, { app }) => open(page, `${app.origin}/verify-offline.html`)),
   state('verify-offline-refused', async (page, { app }) => {
     await open(page, `${app.origin}/verify-offline.html`);

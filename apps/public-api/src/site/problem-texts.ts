@@ -163,7 +163,7 @@ export const domainLinkProblems: ProblemTexts = {
   not_found: {
     title: 'This link no longer works',
     paragraphs: [
-      'It was used, has expired, or was replaced by a newer one. If you just confirmed the domain, all is done.',
+      'It was used, has expired, or was replaced by a newer one. If you have just confirmed the domain, you do not need to do anything else.',
       'Otherwise open the link from the newest message, or copy the complete address.',
     ],
   },

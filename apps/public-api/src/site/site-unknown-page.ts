@@ -17,9 +17,7 @@ export class SiteUnknownPage extends UnknownPage {
     this.page ??= this.renderer.render('problem', {
       kicker: 'Page not found',
       title: 'This page does not exist',
-      paragraphs: [
-        'Check the address, or start from the home page. To check a certificate, use the link below.',
-      ],
+      paragraphs: ['Check the address, or start from the home page.'],
     });
     return this.page;
   }

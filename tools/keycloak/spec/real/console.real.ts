@@ -137,7 +137,7 @@ describe.each([
 
     it('creates a credential through the second factor, rotates and revokes it', manageCredential);
     it('exports the audit with a proof that holds, and that shows a change', proveAudit);
-    it('says where members, invitations and ways of signing in are managed', findWhatIsElsewhere);
+    it('says where members, invitations and sign-in methods are managed', findWhatIsElsewhere);
     it('gives a viewer no control', lookAsViewer);
     // The page of Keycloak that asks for the organization needs scripts.
     if (withScripts) it('switches the organization', switchOrganization);

@@ -38,7 +38,7 @@ describe('the view of a connection', () => {
   });
 
   it('has words for a kind of a later release', () => {
-    expect(rowOf({ ...password, type: 'saml' }, []).kind).toBe('Another way to sign in');
+    expect(rowOf({ ...password, type: 'saml' }, []).kind).toBe('Another sign-in method');
   });
 
   it('has the provider, and what counts as a second factor there', () => {

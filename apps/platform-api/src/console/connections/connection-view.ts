@@ -24,7 +24,7 @@ export function rowOf(connection: Connection, domains: readonly DomainRow[]) {
   return {
     id,
     name,
-    kind: kinds[type] ?? 'Another way to sign in',
+    kind: kinds[type] ?? 'Another sign-in method',
     isEnabled: enabled,
     state: enabled ? 'Enabled' : 'Disabled',
     // The domains to whose addresses the sign-in page offers it.

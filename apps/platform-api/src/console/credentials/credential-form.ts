@@ -70,7 +70,7 @@ export const creationFields = {
   },
   allowed_networks: {
     label: 'Allowed networks',
-    hint: 'One network in each line, such as 192.0.2.0/24. If empty, it works from everywhere.',
+    hint: 'One network in each line, such as 192.0.2.0/24. If empty, it works from every network.',
     type: 'textarea',
     isOptional: true,
     maxLength: 4_000,
@@ -107,7 +107,7 @@ export function rotationFields(
       label: 'The new one expires after',
       type: 'select',
       members: creationFields.valid_days.members,
-      choices: [{ value: '', label: 'As long as chosen before' }, ...lifetimes],
+      choices: [{ value: '', label: 'The same time as before' }, ...lifetimes],
     },
   } satisfies FormFields;
 }

@@ -3,7 +3,7 @@ import { type FormField, type FormFields } from '../form-fields';
 
 const lead: FormField = {
   label: 'Addresses lead to',
-  hint: 'Once the domain is proven, the sign-in page offers this connection to its addresses. Other ways to sign in stay.',
+  hint: 'Once the domain is proven, the sign-in page offers this connection to its addresses. Other sign-in methods stay.',
   type: 'select',
 };
 

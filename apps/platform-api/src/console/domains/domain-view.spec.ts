@@ -37,7 +37,7 @@ describe('the view of a domain', () => {
       { ...proven, missing_since: '2026-11-24T12:00:00.000Z' },
       [
         'Record missing',
-        'Since 24 November 2026. Publish it again before 1 December 2026: the proof ends after seven days without it.',
+        'Since 24 November 2026. Publish it again before 1 December 2026: the proof expires after seven days without it.',
         true,
         true,
       ],
@@ -46,8 +46,8 @@ describe('the view of a domain', () => {
       'no longer proven',
       { ...pending, lapsed_at: '2026-11-24T12:00:00.000Z' },
       [
-        'Proof ended',
-        'The proof ended on 24 November 2026, because the record was gone. Publish its record, then check it.',
+        'Proof expired',
+        'The proof expired on 24 November 2026, because the record was gone. Publish its record, then check it.',
         false,
         true,
       ],

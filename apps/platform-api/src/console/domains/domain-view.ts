@@ -51,13 +51,13 @@ function stateOf(domain: Domain, now: Date) {
   const next = hasExpired ? 'Its record has expired: get another one.' : 'Publish its record, then check it.';
   if (lapsed === null)
     return { isProven: false, state: 'Not proven', about: next, needsAttention: hasExpired };
-  const about = `The proof ended on ${dayInWords(new Date(lapsed))}, because the record was gone. ${next}`;
-  return { isProven: false, state: 'Proof ended', about, needsAttention: true };
+  const about = `The proof expired on ${dayInWords(new Date(lapsed))}, because the record was gone. ${next}`;
+  return { isProven: false, state: 'Proof expired', about, needsAttention: true };
 }
 
 function missingState(since: Date) {
   const ends = dayInWords(new Date(since.getTime() + weekMs));
-  const about = `Since ${dayInWords(since)}. Publish it again before ${ends}: the proof ends after seven days without it.`;
+  const about = `Since ${dayInWords(since)}. Publish it again before ${ends}: the proof expires after seven days without it.`;
   return { isProven: true, state: 'Record missing', about, needsAttention: true };
 }
 

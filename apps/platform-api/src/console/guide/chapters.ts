@@ -4,7 +4,7 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
   credentials: [
     'A credential lets a program call the API without a person. It has a client id, and a secret or a key of your own. The secret is shown once.',
     'Rotate a credential before it expires: the program gets a new secret. With an overlap, the previous one works until the program has changed.',
-    'Revoke a credential that is no longer used, or that someone else may know: its tokens stop working at once.',
+    'Revoke a credential that is no longer used, or whose secret another person may know: its tokens stop working at once.',
   ],
   'service-identities': [
     'A service identity is what a program acts as. It holds the permissions; its credentials use them. Several servers of one program can each have a credential of the same service identity.',
@@ -12,7 +12,7 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
   ],
   members: [
     'A member is a person with an account in your organization. An administrator manages the organization; a viewer sees and changes their own profile only.',
-    'A reduced role applies to changes immediately and to reads within a minute. A person who signs in in two ways is two members.',
+    'A reduced role applies to changes immediately and to reads within a minute. A person with two sign-in methods is two members.',
     'Ask every administrator to set up a second factor: a passkey, or an authenticator app. They do it on their own account page.',
   ],
   invitations: [
@@ -20,7 +20,7 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'If you send an invitation again, the earlier link no longer works. If you revoke it, no link works.',
   ],
   connections: [
-    'A connection is a way of signing in: with an email address and a password, or at a provider of your own. Test a connection before you enable it.',
+    'A connection is a sign-in method: with an email address and a password, or at a provider of your own. Test a connection before you enable it.',
     'A proven domain leads its addresses to a connection on the sign-in page. You prove it with a record in its DNS, which must stay published.',
     'If you disable a connection, its members cannot sign in until you enable it again. If you remove it, they lose their accounts.',
   ],

@@ -15,7 +15,7 @@ export const invitationFields: FormFields = {
   },
   role: roleField,
   connection_id: {
-    label: 'Way of signing in',
+    label: 'Sign-in method',
     hint: 'If you choose one, the person can join only with it.',
     type: 'select',
   },

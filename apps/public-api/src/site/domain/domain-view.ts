@@ -8,7 +8,7 @@ export const domainNotices = {
   again: '',
   mailed:
     'We send the link to the mailbox that you chose. This can take a few minutes. We do not learn whether the mailbox exists.',
-  removed: 'The certificate goes on without a domain. A PDF that shows the domain is no longer valid.',
+  removed: 'The certificate no longer shows a domain. A PDF that shows the domain is no longer valid.',
   invalid:
     'Enter a domain such as example.com that belongs to one organization. Public suffixes and mail providers cannot be proven.',
   conflict: 'The certificate already shows a domain. Remove it first.',
