@@ -101,7 +101,7 @@ describe('the people of the console', () => {
     const invites = { email: 'a@example.org', role: 'viewer' };
     expect((await browser.post('invitations', invites)).status).toBe(403);
 
-    expect(await page(`members/${other.userId}/remove`)).toContain('can no longer');
+    expect(await page(`members/${other.userId}/remove`)).toContain('loses access');
     const removed = await post(`members/${other.userId}/remove`);
     expect(locationOf(removed)).toEqual([303, '/console/members?done=removed']);
     expect(await page('members')).not.toContain(other.email);

@@ -36,7 +36,7 @@ export class Crawl {
 
   /** `seeds`: addresses that people type, or open from a mail. A page there may say that its link no longer works. */
   async from(...seeds: string[]): Promise<void> {
-    const open: Link[] = seeds.map((seed) => ({ url: new URL(seed), words: '', from: '' }));
+    const open: Link[] = seeds.map((seed) => ({ url: new URL(seed), words: '', from: '' })).reverse();
     // The last first: a sign-in goes on before another one begins.
     for (let link = open.pop(); link; link = open.pop()) {
       if (!this.isNew(link)) continue;
