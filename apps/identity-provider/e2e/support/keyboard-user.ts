@@ -38,7 +38,9 @@ export class KeyboardUser {
     await this.page.keyboard.down('Control');
     await this.page.keyboard.press('KeyA');
     await this.page.keyboard.up('Control');
-    await this.page.keyboard.type(text);
+    // As one event, except for a list, which chooses by the letters.
+    const isList = (await this.page.evaluate('document.activeElement.tagName')) === 'SELECT';
+    await (isList ? this.page.keyboard.type(text) : this.page.keyboard.sendCharacter(text));
   }
 
   /** Chooses one of the radio buttons with a name. */
