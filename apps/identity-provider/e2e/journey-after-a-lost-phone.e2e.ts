@@ -132,14 +132,7 @@ describe('the journey after a lost phone', () => {
       await user.fill('Name of the passkey', 'This laptop');
       await user.press('Create a passkey');
       await user.arrived('Your passkeys');
-      await user.press('Back to your account');
-      await user.arrived('Assessor');
-      await user.press('Open the console');
-      await user.arrived('Overview');
-      await user.press('Sign out');
-      await user.arrived('Sign out?');
-      await user.press('Sign out');
-      await user.arrived('You are signed out');
+      await user.comesBackLater();
 
       await enterPassword(user, owner);
       await user.arrived('Use your passkey');

@@ -79,12 +79,5 @@ describe('the journey of an auditor', () => {
       code: 1,
       stderr: expect.stringContaining('TAMPERED') as string,
     });
-
-    await auditor.follows('Sessions');
-    await auditor.arrived('Sessions');
-    await auditor.press('Sign out');
-    await auditor.arrived('Sign out?');
-    await auditor.press('Sign out');
-    await auditor.arrived('You are signed out');
   });
 });

@@ -99,6 +99,12 @@ export class JourneyUser extends KeyboardUser {
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
   }
 
+  /** All sessions of the browser have expired. */
+  async comesBackLater(): Promise<void> {
+    const context = this.page.browserContext();
+    await context.deleteCookie(...(await context.cookies()));
+  }
+
   /** Follows a link of the navigation of the console, which is a menu on a phone. */
   async follows(label: string): Promise<void> {
     if (this.options.width < wideScreen) await this.unfolds('Menu');
