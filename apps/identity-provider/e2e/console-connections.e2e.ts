@@ -138,7 +138,7 @@ describe('the connections of the console', () => {
     await connected.app.identity.manage('PUT', `/users/${member.userId}`, named);
     await connected.moveTo(id, member);
     const confirm = await admin.page(`connections/${id}/disable`);
-    for (const text of ['Who can no longer sign in', '&lt;u&gt;Member', 'after a minute'])
+    for (const text of ['Who can no longer sign in', '&lt;u&gt;Member', 'within a minute'])
       expect(confirm).toContain(text);
     expect(confirm).not.toContain('You are one of them');
     const disabled = await admin.post(`connections/${id}/disable`);
@@ -159,7 +159,7 @@ describe('the connections of the console', () => {
       409,
       expect.stringContaining('No administrator of the organization could sign in afterwards'),
     ]);
-    expect(refused.html).toContain('Invite one who uses another way first');
+    expect(refused.html).toContain('first invite one with another sign-in method');
     expect(await admin.page(`connections/${password}`)).toContain('members can sign in with it');
 
     const other = await connected.join('account-admin');
