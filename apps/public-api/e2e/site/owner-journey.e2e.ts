@@ -123,7 +123,7 @@ describe('the owner of a certificate', () => {
 
   /** On the page of the result, by a DNS record, to the file that names the domain. */
   async function proveDomain(visitor: Visitor, domain: string): Promise<void> {
-    await visitor.keyboard.press('Whose it is');
+    await visitor.keyboard.press('Your domain');
     await visitor.keyboard.fill('Domain', domain);
     await visitor.go('Start');
     await publishShownRecord(visitor.page, records);

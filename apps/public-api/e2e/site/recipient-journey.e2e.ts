@@ -115,7 +115,7 @@ describe('the recipient of a certificate', () => {
     await visitor.keyboard.fill('Email address', mail.to[0] ?? '');
     await visitor.keyboard.fill('Ownership code', /^[\w-]{22}$/m.exec(mail.text)?.[0] ?? '');
     await visitor.go('Prove it');
-    expect(await visitor.text('h1')).toBe('This certificate is the holder’s');
+    expect(await visitor.text('h1')).toBe('The holder has proven this certificate');
     await visitor.go(result.id);
   }
 
