@@ -10,6 +10,8 @@ import { ProgramGroup } from './program-group.mjs';
 const nodeName = 'node';
 /** Reserved for tests (RFC 6761). */
 export const domain = 'governance.test';
+/** Of the service of the browser: the only one that a program of the product finds by its name in the cluster. */
+export const browserAddress = '10.96.0.99';
 
 /** Resolves to a file for `kubectl` once the node is ready. The end of the namespaces ends all programs. */
 export async function startNode(programs, { folder, cgroup }) {
@@ -45,7 +47,7 @@ export async function startNode(programs, { folder, cgroup }) {
   return { kubeconfig };
 }
 
-/** The names of the domain lead to the side of the node that is outside the cluster. There are no others. */
+/** The names of the domain lead to the side of the node that is outside the cluster. In the cluster there is the browser alone. */
 function startNames(group) {
   group.start('dnsmasq', [
     '--keep-in-foreground',
@@ -56,6 +58,7 @@ function startNames(group) {
     `--listen-address=${nodeAddress}`,
     '--bind-interfaces',
     `--address=/${domain}/${nodeAddress}`,
+    `--address=/public-browser.governance.svc.cluster.local/${browserAddress}`,
     '--address=/#/',
   ]);
 }

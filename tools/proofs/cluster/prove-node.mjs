@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeAuthority } from './authority.mjs';
 import { importImage } from './containers.mjs';
 import { builtNodePrograms, kubernetesVersion } from './kubernetes-programs.mjs';
-import { domain, startNode } from './node.mjs';
+import { browserAddress, domain, startNode } from './node.mjs';
 import { runSpecs } from './run-specs.mjs';
 
 const [images, folder, cgroup] = process.argv.slice(-3);
@@ -31,6 +31,7 @@ try {
     CTR: programs.ctr,
     KUBECONFIG: kubeconfig,
     NODE_FOLDER: folder,
+    BROWSER_ADDRESS: browserAddress,
     TMPDIR: temporary,
     NODE_EXTRA_CA_CERTS: authority,
     TEST_BROWSER_TRUSTS: keyHash,

@@ -40,6 +40,9 @@ const budgets = ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR'
   }),
 );
 
+/** The names of the cluster are those with which the node starts. */
+const knownAddress = [{ op: 'add', path: '/spec/clusterIP', value: process.env.BROWSER_ADDRESS }];
+
 /** What surrounds the product, and the operator who brings it to the cluster. */
 export interface Site {
   readonly operator: Operator;
@@ -114,7 +117,10 @@ function prepareOverlay(operator: Operator): void {
   ]);
   operator.addComponent('proof', {
     components: ['../../docker/kubernetes/components/small'],
-    patches: [{ target: { kind: 'Deployment', name: 'public-worker' }, patch: JSON.stringify(budgets) }],
+    patches: [
+      { target: { kind: 'Deployment', name: 'public-worker' }, patch: JSON.stringify(budgets) },
+      { target: { kind: 'Service', name: 'public-browser' }, patch: JSON.stringify(knownAddress) },
+    ],
   });
   const { CTR: ctr = 'ctr' } = process.env;
   for (const program of programs) {
