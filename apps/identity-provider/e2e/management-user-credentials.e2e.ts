@@ -212,6 +212,7 @@ describe('the search for members', () => {
           secondFactors: [],
           secondFactorResetAt: null,
           lastSignInAt: null,
+          failedSignIns: null,
           createdAt: expect.any(String) as string,
         },
       ],
