@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { AccountsModule } from './accounts.module';
 import { type ServerSettings } from './config';
-import { consoleUrlOf } from './console-url';
+import { consoleUrlOf } from './pages/console-url';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
 import { storeProviders } from './database/store.providers';

@@ -6,7 +6,7 @@ import { AccountNoticeMessage, MailModule, PasswordResetMessage } from '@governa
 import { Database } from '@governance/postgres';
 import { deliveryWorkerProviders } from '@governance/runtime';
 import { type DynamicModule, type Provider } from '@nestjs/common';
-import { type ConsolePlace, consoleUrlOf } from '../console-url';
+import { type ConsolePlace, consoleUrlOf } from '../pages/console-url';
 import { PeopleStores } from '../stores/people-stores';
 import { AccountMailBacklog } from './account-mail-backlog';
 import { AccountMailQueue } from './account-mail-queue';
