@@ -12,7 +12,7 @@ const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: tr
 /** spec 2.11 */
 @ApiSchema({
   name: 'Connection',
-  description: 'A way in which members of the organization sign in. New members may be added.',
+  description: 'A sign-in method of the organization. New members may be added.',
 })
 export class ConnectionResponse {
   @ApiProperty({ description: 'Opaque. Use it as the `connection_id` of an invitation.' })

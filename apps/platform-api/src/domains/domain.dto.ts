@@ -64,13 +64,14 @@ export class DomainResponse {
   @ApiProperty({
     ...momentOrNull,
     description:
-      'Since when the DNS answers without the record of a proven domain. After seven days the proof ends.',
+      'Since when the DNS answers without the record of a proven domain. After seven days the proof expires.',
   })
   readonly missing_since: string | null;
 
   @ApiProperty({
     ...momentOrNull,
-    description: 'When the proof ended, because the record was gone. `null` once the domain is proven again.',
+    description:
+      'When the proof expired, because the record was gone. `null` once the domain is proven again.',
   })
   readonly lapsed_at: string | null;
 

@@ -77,14 +77,14 @@ export class DomainProofResponse {
   @ApiProperty({
     required: false,
     format: 'date-time',
-    description: 'When a proof by mail ends, unless another mail is confirmed.',
+    description: 'When a proof by mail expires, unless another mail is confirmed.',
   })
   readonly provenUntil?: string;
 
   @ApiProperty({
     required: false,
     format: 'date-time',
-    description: 'Since when the record of a proven domain is missing. After seven days the proof ends.',
+    description: 'Since when the record of a proven domain is missing. After seven days the proof expires.',
   })
   readonly missingSince?: string;
 

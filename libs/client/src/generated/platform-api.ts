@@ -1230,7 +1230,7 @@ export interface components {
     };
     /** @description Empty. Every member is refused. */
     ResendInvitation: Record<string, never>;
-    /** @description A way in which members of the organization sign in. New members may be added. */
+    /** @description A sign-in method of the organization. New members may be added. */
     Connection: {
       /** @description Opaque. Use it as the `connection_id` of an invitation. */
       id: string;
@@ -1377,9 +1377,9 @@ export interface components {
       challenge: components['schemas']['DomainChallenge'];
       /** @description `null`: not yet proven. */
       proven_at: string | null;
-      /** @description Since when the DNS answers without the record of a proven domain. After seven days the proof ends. */
+      /** @description Since when the DNS answers without the record of a proven domain. After seven days the proof expires. */
       missing_since: string | null;
-      /** @description When the proof ended, because the record was gone. `null` once the domain is proven again. */
+      /** @description When the proof expired, because the record was gone. `null` once the domain is proven again. */
       lapsed_at: string | null;
       /** Format: date-time */
       created_at: string;

@@ -868,12 +868,12 @@ export interface components {
       way?: 'dns' | 'mail';
       /**
        * Format: date-time
-       * @description When a proof by mail ends, unless another mail is confirmed.
+       * @description When a proof by mail expires, unless another mail is confirmed.
        */
       provenUntil?: string;
       /**
        * Format: date-time
-       * @description Since when the record of a proven domain is missing. After seven days the proof ends.
+       * @description Since when the record of a proven domain is missing. After seven days the proof expires.
        */
       missingSince?: string;
     };

@@ -28,9 +28,9 @@ export const domainResponse = z.object({
   challengeExpiresAt: moment,
   provenAt: moment.nullable(),
   // Absent: an earlier release of the provider, which does not check domains again.
-  /** Since when the DNS answers without the record of a proven domain. After seven days the proof ends. */
+  /** Since when the DNS answers without the record of a proven domain. After seven days the proof expires. */
   missingSince: moment.nullish(),
-  /** When the proof ended, because the record was gone. */
+  /** When the proof expired, because the record was gone. */
   lapsedAt: moment.nullish(),
   createdAt: moment,
 });
