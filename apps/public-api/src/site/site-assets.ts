@@ -15,6 +15,7 @@ const styles = [
   'assessment-start',
   'assessment-steps',
   'assessment-questions',
+  'assessment-review',
   'assessment-media',
   'result',
   'answers',
