@@ -20,7 +20,7 @@ module.exports = {
   // In Jest's own process: Nx runs several projects at once (ADR 61).
   maxWorkers: 1,
   transform: {},
-  setupFiles: [loadTypeScript],
+  setupFiles: [loadTypeScript, join(__dirname, 'tools/build/jest/report-properties.cjs')],
   // What a failed test leaves open must not keep the run alive.
   forceExit: true,
 };

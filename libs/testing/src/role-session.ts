@@ -9,6 +9,8 @@ export class RoleSession {
 
   static async open(ownerUrl: string, role: string): Promise<RoleSession> {
     const client = new Client({ connectionString: await urlAs(ownerUrl, role) });
+    // A test that fails leaves it open, and then the end of the database ends it.
+    client.on('error', () => undefined);
     await client.connect();
     return new RoleSession(client);
   }
