@@ -67,9 +67,9 @@ describe('the audit of the console', () => {
     expect(await eventsOf(credential)).toContain('created the credential Audited');
     expect(await eventsOf(credential)).not.toContain('change the role');
     expect(await eventsOf(`about=${admin.email}`)).toContain('change the role');
-    const unknown = await visitor.get('/console/audit?who=Nobody');
+    const unknown = await visitor.get('/console/audit?who=Unknown');
     expect([unknown.status, unknown.html]).toEqual([200, expect.stringContaining('Nothing has the name')]);
-    expect((await visitor.get('/console/audit/export?who=Nobody')).status).toBe(404);
+    expect((await visitor.get('/console/audit/export?who=Unknown')).status).toBe(404);
     const csv = await visitor.get(`/console/audit/export?format=csv&${credential}`);
     expect(csv.html).toContain('m2m-credentials:create');
     expect(csv.html).not.toContain('members:update');

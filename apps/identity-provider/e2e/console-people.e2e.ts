@@ -84,7 +84,7 @@ describe('the people of the console', () => {
     const viewer = await admin.join('viewer');
     expect(await page(`members?search=${viewer.email.toUpperCase()}`)).toContain(viewer.email);
     expect(await page(`members?search=${viewer.email}`)).not.toContain(admin.person.email);
-    expect(await page('members?search=nobody')).toContain('No member matches');
+    expect(await page('members?search=unknown')).toContain('No member matches');
     await invitedId('sought@example.org');
     expect(await page('invitations?search=SOUGHT')).toContain('sought@example.org');
     expect(await page('invitations?search=other')).toContain('No invitation matches');

@@ -89,7 +89,7 @@ export class AttemptsStore {
     );
   }
 
-  /** Of each of the accounts that has any since the beginning of yesterday (UTC). */
+  /** By account, since the beginning of yesterday (UTC). An account without a failed sign-in has no entry. */
   async failuresSinceYesterday(
     query: RunStatement,
     accounts: readonly string[],
