@@ -39,7 +39,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|dist)/' },
+    // Scripts of pages are built: their minified code is nested too deeply to parse.
+    exclude: { path: '(^|/)(node_modules|dist)/|/templates/[^/]+[.]js$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
   },
