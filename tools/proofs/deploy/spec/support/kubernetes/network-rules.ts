@@ -31,7 +31,7 @@ const providers = [
   'to ::/0 without 64:ff9b::/96, fc00::/7, fe80::/10 443/TCP',
 ];
 const visitors = 'from ingress http/TCP';
-const platform = 'from ingress management-api/TCP';
+const platform = 'from ingress app.kubernetes.io/instance=ingress-internal management-api/TCP';
 const monitoring = 'from monitoring management/TCP';
 
 const browser = 'to app.kubernetes.io/name=public-browser devtools/TCP';

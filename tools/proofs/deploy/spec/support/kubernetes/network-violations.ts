@@ -50,6 +50,12 @@ export const networkViolations: readonly Violation[] = [
   },
   {
     guarantee: 'allow only the listed connections',
+    what: 'a management API that the public controller reaches',
+    change: at('NetworkPolicy from-internal-ingress-controller', 'spec/ingress/0/from/0/podSelector'),
+    says: /identity-provider: from ingress management-api/,
+  },
+  {
+    guarantee: 'allow only the listed connections',
     what: 'a browser that resolves names',
     change: at('NetworkPolicy to-dns', 'spec/podSelector', {}),
     says: /public-browser: to kube-system/,
