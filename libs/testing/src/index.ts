@@ -41,6 +41,7 @@ export * from './running-process';
 export { type DocumentedAnswers, answersToDocumentedRequests } from './answers-to-documented-requests';
 export { hostileRequests } from './hostile-requests';
 export { type RawAnswer, sendRaw } from './send-raw';
+export { sharedPart } from './shared-part';
 export { startedOnce, startShared } from './shared-programs';
 export { runShellPage, type ShellBlock, shellBlocks, type ShellPageOptions } from './shell-page';
 export type * from './stored-mail';

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 
 let app: PublicApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await sharedPublicApp();
 });
-afterAll(() => app.close());
 
 describe.each([
   ['/assessment.json', '1.1.0'],

@@ -7,14 +7,19 @@ describe('a result without an address', () => {
   let programs: PublicPrograms;
   let main: Service;
 
-  beforeEach(async () => {
+  let worker: Service;
+
+  beforeAll(async () => {
     programs = await publicPrograms();
     main = await programs.start('main');
   });
-  afterEach(() => programs.close());
+  afterEach(() => worker.program.kill());
+  afterAll(() => programs.close());
 
-  const startWorker = (): Promise<Service> =>
-    programs.start('worker', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'certificates@example.org' });
+  async function startWorker(): Promise<void> {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'certificates@example.org' };
+    worker = await programs.start('worker', mail);
+  }
 
   function recordOf(submitted: HttpAnswer): Promise<HttpAnswer> {
     const path = `/api/certification/verify/${String(submitted.body.id)}?format=json`;
@@ -55,7 +60,7 @@ describe('a result without an address', () => {
   it('has a record without credential until a worker runs, and is certified by the next one after a crash', async () => {
     const submitted = await Promise.all(Array.from({ length: 20 }, () => submitTo(main)));
     for (const one of submitted) expect((await recordOf(one)).body).not.toHaveProperty('credential');
-    const worker = await startWorker();
+    await startWorker();
     await worker.program.kill();
     await startWorker();
     const records = await Promise.all(submitted.map(certified));
@@ -63,7 +68,7 @@ describe('a result without an address', () => {
   });
 
   it('stays genuine after a rotation of the key, and later ones are signed by the new key', async () => {
-    const worker = await startWorker();
+    await startWorker();
     const before = (await certified(await submitTo(main))).body;
     await worker.program.kill();
     runIssuerKeysCommand(['rotate'], {

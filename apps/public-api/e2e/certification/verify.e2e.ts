@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 import { personal, recordOf, submit } from '../support/submit';
 
 let app: PublicApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await sharedPublicApp();
 });
-afterAll(() => app.close());
 
 describe('GET /api/certification/verify/{id} on the public host', () => {
   it('answers 200 with the record to a client that requests JSON by header or query § 4.1.2a 4.1r 4.1s', async () => {

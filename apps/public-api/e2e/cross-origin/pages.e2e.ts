@@ -2,9 +2,8 @@ import { callHttp, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { evidence } from '../support/evidence';
 import { pathOf } from '../support/held-results';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
 
 const page = 'https://website.example.org';
 const other = 'https://other.example.org';
@@ -16,12 +15,9 @@ function grantedTo({ headers }: HttpAnswer): string | null {
 }
 
 describe('a page of another origin', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { CORS_ORIGINS: [page] } });
-    // Creates the keys that the surface publishes.
-    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
-    await worker.close();
+    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { CORS_ORIGINS: [page] } });
   });
   afterAll(() => app.close());
 
@@ -111,10 +107,9 @@ describe('a page of another origin', () => {
 
 describe('a surface without listed origins', () => {
   it('grants a page nothing but published data', async () => {
-    const app = await startPublicApp();
+    const app = await sharedPublicApp();
     const me = await app.get('/api/me', { origin: page });
     expect([grantedTo(me), me.headers.get('vary')]).toEqual([null, 'Authorization, Cookie']);
     expect(grantedTo(await app.get('/assessment.json', { origin: page }))).toBe('*');
-    await app.close();
   });
 });

@@ -1,14 +1,14 @@
 import { remindAt } from '@governance/assessments';
 import { type RunningProgram } from '@governance/runtime';
 import { callHttp, FixedClock, type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
-import { type PublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
 
 const organizationName = 'Acme Managed Services';
 
 describe('a reminder', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let inbox: Inbox;
   let worker: RunningProgram;
   let clock: FixedClock;

@@ -20,16 +20,23 @@ describe('kill -9 of the worker', () => {
   let onRecipient: () => Promise<void> | void;
   let onMessage: (mail: StoredMail) => Promise<void> | void;
 
-  beforeEach(async () => {
-    onRecipient = onMessage = () => undefined;
+  beforeAll(async () => {
     programs = await publicPrograms();
     main = await programs.start('main');
     inbox = await startInbox({ onRecipient: () => onRecipient(), onMessage: (mail) => onMessage(mail) });
+  });
+  beforeEach(async () => {
+    onRecipient = onMessage = () => undefined;
     blocker = new Client({ connectionString: programs.databaseUrl });
     await blocker.connect();
   });
   afterEach(async () => {
     await blocker.end();
+    await worker.program.kill();
+    await programs.sql('TRUNCATE deliveries, survey_results CASCADE');
+    inbox.clear();
+  });
+  afterAll(async () => {
     await programs.close();
     await inbox.close();
   });

@@ -12,21 +12,34 @@ import { readFileSync } from 'node:fs';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 import { resend } from '../support/resend';
 
+let programs: PublicPrograms;
+let mains: readonly [Service, Service];
+let inbox: Inbox;
+beforeAll(async () => {
+  programs = await publicPrograms();
+  mains = await Promise.all([programs.start('main'), programs.start('main')]);
+  inbox = await startInbox();
+});
+afterEach(async () => {
+  await programs.sql('TRUNCATE deliveries, survey_results CASCADE');
+  inbox.clear();
+});
+afterAll(async () => {
+  await programs.close();
+  await inbox.close();
+});
+
 describe('a browser that runs apart from the worker', () => {
   const submitterEmail = 'assessor@example.com';
-  let programs: PublicPrograms;
-  let main: Service;
   let worker: Service;
   let browser: Service;
   let relay: DevToolsRelay;
-  let inbox: Inbox;
 
-  beforeEach(async () => {
-    programs = await publicPrograms();
-    main = await programs.start('main');
-    inbox = await startInbox();
+  beforeAll(async () => {
     browser = await programs.startBrowser();
     relay = await DevToolsRelay.start(`ws://127.0.0.1:${browser.port}`);
+  });
+  beforeEach(async () => {
     worker = await programs.start('worker', {
       SMTP_URL: inbox.smtpUrl,
       MAIL_FROM: 'certificates@example.org',
@@ -34,14 +47,13 @@ describe('a browser that runs apart from the worker', () => {
       BROWSER_EXECUTABLE: '',
     });
   });
-  afterEach(async () => {
-    await programs.close();
+  afterEach(() => worker.program.kill());
+  afterAll(() => {
     relay.close();
-    await inbox.close();
   });
 
   async function submit(): Promise<void> {
-    expect((await submitTo(main, { submitterEmail, organizationName: 'Acme Ltd' })).status).toBe(201);
+    expect((await submitTo(mains[0], { submitterEmail, organizationName: 'Acme Ltd' })).status).toBe(201);
   }
 
   async function mailedText(): Promise<string> {
@@ -114,28 +126,12 @@ const sentBetweenKills = triesEachCase ? 12 : 4;
 const budgets = { EMAIL_BUDGET_CLIENT_HOUR: '1000', EMAIL_BUDGET_DOMAIN_HOUR: '1000' };
 
 describe('two public processes and two workers on one database', () => {
-  let programs: PublicPrograms;
-  let mains: Service[];
-  let inbox: Inbox;
   let workers: Service[];
 
-  beforeAll(async () => {
-    programs = await publicPrograms();
-    mains = await Promise.all([programs.start('main'), programs.start('main')]);
-    inbox = await startInbox();
-  });
   beforeEach(() => {
     workers = [];
   });
-  afterEach(async () => {
-    await killWorkers();
-    await programs.sql('TRUNCATE deliveries, survey_results CASCADE');
-    inbox.clear();
-  });
-  afterAll(async () => {
-    await programs.close();
-    await inbox.close();
-  });
+  afterEach(() => killWorkers());
 
   async function startWorker(slot: number): Promise<void> {
     const mail = { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'certificates@example.org' };
@@ -173,7 +169,7 @@ describe('two public processes and two workers on one database', () => {
   }
 
   it('share one limit of resends § 4.1q', async () => {
-    const [one, other] = mains as [Service, Service];
+    const [one, other] = mains;
     const { body } = await submitTo(one, { submitterEmail: 'assessor@example.com' });
     const statuses: number[] = [];
     for (const main of [one, other, one, other, one, other, one])

@@ -1,12 +1,11 @@
 import { type Answers } from '@governance/rubric';
 import { completeCases, goldenCase, incompleteCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 
 let app: PublicApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await sharedPublicApp();
 });
-afterAll(() => app.close());
 
 interface Step {
   readonly questionId: string;
@@ -78,13 +77,7 @@ describe('POST /api/launch-path', () => {
 });
 
 describe('POST /api/launch-path', () => {
-  let app: PublicApp;
   const { answers } = goldenCase('persona-mature');
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-  });
-  afterAll(() => app.close());
 
   it('answers 400 and names every applicable question without an answer', async () => {
     const { status, body } = await app.post('/api/launch-path', incompleteCase);

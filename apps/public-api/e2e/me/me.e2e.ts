@@ -6,8 +6,10 @@ import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import {
   platformBaseUrl,
+  type OwnPublicApp,
   type PublicApp,
   type PublicAppOptions,
+  sharedPublicApp,
   startPublicApp,
 } from '../support/public-app';
 
@@ -16,9 +18,8 @@ const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 describe('GET /api/me', () => {
   let app: PublicApp;
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
   });
-  afterAll(() => app.close());
 
   it('answers 200 and authenticated=false to an anonymous caller § 1.3a 1.3c 2.4a 2.4c 2.4e 2.4g 4.1c 5.1.1e 5.1.2a', async () => {
     const { status, headers, body } = await app.get('/api/me');
@@ -38,13 +39,14 @@ describe('GET /api/me', () => {
 
 const namespace = 'https://governance.example.org/claims/';
 
-function startWith(issuer: TokenIssuer): Promise<PublicApp> {
-  return startPublicApp({ settings: { OIDC_ISSUER: issuer.issuer, CLAIMS_NAMESPACE: namespace } });
+async function startWith(issuer: TokenIssuer): Promise<OwnPublicApp> {
+  const settings = { OIDC_ISSUER: issuer.issuer, CLAIMS_NAMESPACE: namespace };
+  return startPublicApp({ beside: await sharedPublicApp(), settings });
 }
 
 describe('GET /api/me with a token', () => {
   let issuer: TokenIssuer;
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
     issuer = await startTokenIssuer({ audience: platformBaseUrl });
     app = await startWith(issuer);
@@ -91,6 +93,7 @@ describe('GET /api/me with a token', () => {
   it('answers 200 with the caller of each accepted issuer, by its own profile, and else as anonymous', async () => {
     const other = await startTokenIssuer({ audience: platformBaseUrl });
     const both = await startPublicApp({
+      beside: app,
       settings: {
         OIDC_ISSUERS_FILE: [
           { issuer: issuer.issuer, issues: ['people'] },
@@ -168,10 +171,9 @@ describe('GET /api/me with a token that cannot be checked', () => {
 
   it('answers 200 as anonymous without an issuer', async () => {
     const issuer = await startTokenIssuer({ audience: platformBaseUrl });
-    const app = await startPublicApp();
+    const app = await sharedPublicApp();
     const { status, body } = await app.get('/api/me', { authorization: `Bearer ${issuer.mint()}` });
     expect({ status, body }).toEqual({ status: 200, body: anonymous });
-    await app.close();
     await issuer.close();
   });
 });
@@ -180,11 +182,11 @@ const orgId = 'org-1';
 
 describe('GET /api/me for a machine', () => {
   let issuer: TokenIssuer;
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let stores: INestApplicationContext;
   let credentials: CredentialStore;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     issuer = await startTokenIssuer({ audience: platformBaseUrl });
     app = await startPublicApp({ settings: settings() });
     const { keyringFile } = app;
@@ -194,7 +196,7 @@ describe('GET /api/me for a machine', () => {
     stores = await NestFactory.createApplicationContext(persistence, { logger: false });
     credentials = stores.get(CredentialStore);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await stores.close();
     await app.close();
     await issuer.close();
@@ -246,40 +248,40 @@ describe('GET /api/me for a machine', () => {
   }
 
   it('recognizes it exactly as long as its credential exists', async () => {
-    const id = await create('client-1');
-    expect(await me('client-1')).toEqual({ ...anonymous, authenticated: true, name: 'Export' });
+    const id = await create('revoked');
+    expect(await me('revoked')).toEqual({ ...anonymous, authenticated: true, name: 'Export' });
     await credentials.forOrg(orgId).revoke(id, beginning(id));
-    expect(await me('client-1')).toEqual(anonymous);
+    expect(await me('revoked')).toEqual(anonymous);
   });
 
   it('treats it as anonymous in another organization, or with an expired key', async () => {
-    await create('client-1');
-    await create('client-2', { expiresAt: new Date(Date.now() - 1) });
-    expect(await me('client-1', { org: 'org-2' })).toEqual(anonymous);
-    expect(await me('client-2')).toEqual(anonymous);
+    await create('elsewhere');
+    await create('expired', { expiresAt: new Date(Date.now() - 1) });
+    expect(await me('elsewhere', { org: 'org-2' })).toEqual(anonymous);
+    expect(await me('expired')).toEqual(anonymous);
   });
 
   it('treats it as anonymous outside its allowed networks', async () => {
-    await create('client-1', { allowedNetworks: ['127.0.0.0/8'] });
-    await create('client-2', { allowedNetworks: ['192.0.2.0/24'] });
-    expect(await me('client-1')).toMatchObject({ authenticated: true });
-    expect(await me('client-2')).toEqual(anonymous);
-  });
-
-  it('treats it as anonymous while the database is unavailable, and still answers', async () => {
-    await create('client-1');
-    await stores.close();
-    await app.loseDatabase();
-    expect(await me('client-1')).toEqual(anonymous);
+    await create('near', { allowedNetworks: ['127.0.0.0/8'] });
+    await create('far', { allowedNetworks: ['192.0.2.0/24'] });
+    expect(await me('near')).toMatchObject({ authenticated: true });
+    expect(await me('far')).toEqual(anonymous);
   });
 
   it('records when it was used, at the latest when the program exits', async () => {
-    const id = await create('client-1');
+    const id = await create('used');
     const replica = await startPublicApp({ beside: app, settings: settings() });
     const before = Date.now();
-    await me('client-1', { at: replica });
+    await me('used', { at: replica });
     await replica.close();
     const found = await credentials.forOrg(orgId).find(id);
     expect(found?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('treats it as anonymous while the database is unavailable, and still answers', async () => {
+    await create('lost');
+    await stores.close();
+    await app.loseDatabase();
+    expect(await me('lost')).toEqual(anonymous);
   });
 });

@@ -6,7 +6,13 @@ import { NestFactory } from '@nestjs/core';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import {
+  type OwnPublicApp,
+  platformBaseUrl,
+  type PublicApp,
+  sharedPublicApp,
+  startPublicApp,
+} from '../support/public-app';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 const ada = { authenticated: true, email: 'ada@example.org', name: 'Ada', roles: [] };
@@ -14,13 +20,15 @@ const cookieName = '__Secure-site-session';
 const hourMs = 3_600_000;
 
 describe('GET /api/me with a console session', () => {
-  let app: PublicApp;
+  let off: PublicApp;
+  let app: OwnPublicApp;
   let stores: INestApplicationContext;
   let sessions: ConsoleSessionStore;
   let session: NewConsoleSession & { readonly siteSecret: string };
 
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { SITE_COOKIE_DOMAIN: 'example.org' } });
+    off = await sharedPublicApp();
+    app = await startPublicApp({ beside: off, settings: { SITE_COOKIE_DOMAIN: 'example.org' } });
     const { keyringFile } = app;
     const role = 'governance_platform_api';
     const databaseUrl = await urlAs(app.databaseUrl, role);
@@ -154,12 +162,10 @@ describe('GET /api/me with a console session', () => {
   });
 
   it('answers 200 as anonymous without the setting', async () => {
-    const off = await startPublicApp({ beside: app });
     for (const name of [cookieName, 'site-session']) {
       const answer = await off.get('/api/me', { cookie: `${name}=${session.siteSecret}` });
       expect([answer.status, answer.body]).toEqual([200, anonymous]);
     }
-    await off.close();
   });
 
   it('reads nothing for an anonymous caller, and one person for a session', async () => {

@@ -7,7 +7,7 @@ import { everyDomainAnswer } from '../support/domain-answers';
 import { evidence, refusedEvidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { pathOf } from '../support/held-results';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
 const json = { 'content-type': 'application/json' };
@@ -19,7 +19,7 @@ const launchPath = '/api/launch-path';
  * never occur.
  */
 describe('the responses of the public surface', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let contract: OpenApiContract;
   let id: string;
   /** The path of the same result, for its holder. */
@@ -146,7 +146,7 @@ describe('the responses of the public surface', () => {
   ];
 
   it('to a reminder whose address would be deleted before', async () => {
-    const forgetful = await startPublicApp({ settings: { PERSONAL_DATA_DAYS: 30 } });
+    const forgetful = await startPublicApp({ beside: app, settings: { PERSONAL_DATA_DAYS: 30 } });
     const asked = { answers, submitterEmail: 'assessor@example.com', renewalReminder: true };
     const answer = await forgetful.post(submissions, asked);
     await forgetful.close();

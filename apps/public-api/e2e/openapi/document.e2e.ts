@@ -1,8 +1,9 @@
-import { type HttpAnswer, openBrowser } from '@governance/testing';
+import { type HttpAnswer } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type Page } from 'puppeteer';
-import { type PublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
+import { type Page } from 'puppeteer';
+import { type PublicApp, publicBaseUrl, sharedPublicApp } from '../support/public-app';
+import { type Site, sharedSite } from '../support/site';
 
 const workspace = join(__dirname, '../../../..');
 
@@ -14,10 +15,9 @@ describe('GET /openapi.json', () => {
   let app: PublicApp;
   let answer: HttpAnswer;
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
     answer = await app.get('/openapi.json');
   });
-  afterAll(() => app.close());
 
   it('answers 200 without a token', () => {
     expect(answer.status).toBe(200);
@@ -42,18 +42,12 @@ describe('GET /openapi.json', () => {
 });
 
 describe('the running routes', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp();
-  });
-  afterAll(() => app.close());
-
-  it('are those of route-policy.json', () => {
+  it('are those of route-policy.json', async () => {
     const { public: rows } = committed('docs/api/route-policy.json') as {
       public: { method: string; path: string }[];
     };
     const names = rows.map(({ method, path }) => `${method} ${path}`);
-    expect(app.routes().toSorted()).toEqual(names.toSorted());
+    expect((await sharedPublicApp()).routes().toSorted()).toEqual(names.toSorted());
   });
 });
 
@@ -68,26 +62,23 @@ const pressUntil = (button: string, expected: string) =>
   `document.querySelector('${expected}') ?? document.querySelector('${button}')?.click()`;
 
 describe('GET /docs in a browser', () => {
+  let site: Site;
   let app: PublicApp;
-  let browser: Browser;
   let page: Page;
   const requested: string[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    app = await startPublicApp({ reachable: true });
-    browser = await openBrowser();
-    page = await browser.newPage();
+    site = await sharedSite();
+    ({ app } = site);
+    page = await site.visit();
     page.on('request', (request) => void requested.push(request.url()));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     page.on('pageerror', (error) => void complaints.push(String(error)));
   });
-  afterAll(async () => {
-    await browser.close();
-    await app.close();
-  });
+  afterAll(() => site.leave());
 
   it.each(['/docs', '/docs/'])('shows every operation at %s', async (path) => {
     const response = await page.goto(app.origin + path);

@@ -4,12 +4,12 @@ import {
   type DocumentedAnswers,
   propertyRuns,
 } from '@governance/testing';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, startPublicApp } from '../support/public-app';
 
 const numRuns = Math.max(400, propertyRuns);
 
 describe('the public surface, to requests made from its document', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let answers: DocumentedAnswers;
   beforeAll(
     async () => {

@@ -1,7 +1,7 @@
 import { timeLimits } from '@governance/runtime';
 import { hostileRequests, propertyRuns, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const numRuns = Math.max(400, propertyRuns);
 /** Short limits, so that an incomplete request is answered within the test. */
@@ -11,9 +11,9 @@ const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connect
 const forBrowsers = new Set(['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8']);
 
 describe('the public surface', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
-    app = await startPublicApp({ timeLimits: quick });
+    app = await startPublicApp({ beside: await sharedPublicApp(), timeLimits: quick });
   });
   afterAll(() => app.close());
 

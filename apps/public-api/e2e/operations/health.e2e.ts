@@ -1,5 +1,5 @@
 import { callHttp, type Inbox, sendRaw, startInbox } from '@governance/testing';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { publicPrograms, type PublicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitterEmail = 'assessor@example.com';
@@ -80,9 +80,9 @@ describe('the management port', () => {
 });
 
 describe('the public surface in production', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { ENVIRONMENT: 'production' } });
+    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { ENVIRONMENT: 'production' } });
   });
   afterAll(() => app.close());
 
@@ -102,7 +102,7 @@ describe('the public surface in production', () => {
 });
 
 describe('GET /health', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
     app = await startPublicApp();
   });

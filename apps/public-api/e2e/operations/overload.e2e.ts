@@ -2,15 +2,15 @@ import { callHttp, type HttpAnswer, whileHeld } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const text = 'the service is temporarily unavailable, try again';
 const read = `/api/certification/verify/${randomUUID()}?format=json`;
 
 describe('a process that works on as many requests as it may', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { MAX_CONCURRENT_REQUESTS: 1 } });
+    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { MAX_CONCURRENT_REQUESTS: 1 } });
   });
   afterAll(() => app.close());
 

@@ -15,6 +15,7 @@ import {
 } from '../support/canaries';
 import { documentOf } from '../support/documents';
 import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { smtpError } from '../support/worker-app';
 
 describe('an address, notes, evidence, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;
@@ -295,7 +296,3 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
     }
   });
 });
-
-function smtpError(responseCode: number, text: string): Error {
-  return Object.assign(new Error(text), { responseCode });
-}

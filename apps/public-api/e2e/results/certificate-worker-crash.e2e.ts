@@ -15,17 +15,21 @@ describe('kill -9 of the worker', () => {
   let blocker: Client;
   let submitted: Record<string, unknown>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     programs = await publicPrograms();
     main = await programs.start('main');
+  });
+  beforeEach(async () => {
     blocker = new Client({ connectionString: programs.databaseUrl });
     await blocker.connect();
     submitted = (await submitTo(main)).body;
   });
   afterEach(async () => {
     await blocker.end();
-    await programs.close();
+    await worker.program.kill();
+    await programs.sql('TRUNCATE survey_results CASCADE');
   });
+  afterAll(() => programs.close());
 
   async function startWorker(): Promise<void> {
     worker = await programs.start('worker', {

@@ -11,15 +11,18 @@ import { documentOf } from '../support/documents';
 import { holdersOnly } from '../support/held-results';
 import { platformBaseUrl, type PublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
-import { startAppWithWorker } from '../support/worker-app';
+import { sharedAppWithWorker } from '../support/worker-app';
 
 describe('GET /api/results/{capability}/certificate', () => {
   let app: PublicApp;
 
   beforeAll(async () => {
-    app = await startAppWithWorker();
+    ({ app } = await sharedAppWithWorker());
   });
-  afterAll(() => app.close());
+
+  async function forget({ id }: Record<string, unknown>): Promise<void> {
+    await app.sql('DELETE FROM certificate_documents WHERE result_id = $1', [id]);
+  }
 
   it('answers 200 with a certificate that the offline verifier calls genuine § 10.10d V5.4.1', async () => {
     const submitted = await submit(app);
@@ -76,8 +79,8 @@ describe('GET /api/results/{capability}/certificate', () => {
     };
     expect(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()).not.toContain('Acme');
 
-    await app.sql('UPDATE survey_results SET organization_name = NULL');
-    await app.sql('DELETE FROM certificate_documents');
+    await app.sql('UPDATE survey_results SET organization_name = NULL WHERE id = $1', [submitted.id]);
+    await forget(submitted);
     const later = await documentOf(app, submitted);
     expect((await readPdf(later.pdf)).text).not.toContain('Acme');
     expect(
@@ -88,7 +91,7 @@ describe('GET /api/results/{capability}/certificate', () => {
   it('is made again with another signature once it was removed', async () => {
     const submitted = await submit(app);
     const { pdf } = await documentOf(app, submitted);
-    await app.sql('DELETE FROM certificate_documents');
+    await forget(submitted);
     expect((await documentOf(app, submitted)).pdf).not.toEqual(pdf);
   });
 });

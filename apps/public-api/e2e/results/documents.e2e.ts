@@ -1,13 +1,12 @@
-import { type RunningProgram } from '@governance/runtime';
 import { callHttp, type HttpAnswer, readPdf, readQrCodes } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { documentOf } from '../support/documents';
 import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
 import { askWrongly, comparable, holdersOnly, pathOf, wrongCapabilities } from '../support/held-results';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
+import { sharedAppWithWorker } from '../support/worker-app';
 
 type Submitted = Record<string, unknown>;
 
@@ -52,15 +51,8 @@ function expectRetryWithin(headers: Headers, [least, most]: readonly [number, nu
 }
 
 describe('GET /api/results/{capability}/{document}, with a worker', () => {
-  let worker: RunningProgram;
-
   beforeAll(async () => {
-    app = await startPublicApp();
-    worker = await startWorker(app, 'smtp://127.0.0.1:1');
-  });
-  afterAll(async () => {
-    await worker.close();
-    await app.close();
+    ({ app } = await sharedAppWithWorker());
   });
 
   it.each(kinds)(
@@ -141,9 +133,8 @@ describe('GET /api/results/{capability}/{document}, with a worker', () => {
 
 describe('GET /api/results/{capability}/{document}, without a worker', () => {
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
   });
-  afterAll(() => app.close());
 
   it.each(kinds)(
     'answers 202 and queues the $name once, while no worker has made it § 10.10z 10.10v',
@@ -199,10 +190,13 @@ describe('GET /api/results/{capability}/{document}, without a worker', () => {
 });
 
 describe('GET /api/results/{capability}/{document}, with a budget of two for each client', () => {
+  let own: OwnPublicApp;
+
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { PDF_BUDGET_CLIENT_HOUR: 2, TRUST_PROXY: 1 } });
+    const settings = { PDF_BUDGET_CLIENT_HOUR: 2, TRUST_PROXY: 1 };
+    app = own = await startPublicApp({ beside: await sharedPublicApp(), settings });
   });
-  afterAll(() => app.close());
+  afterAll(() => own.close());
 
   it.each(kinds)(
     'answers 429 to a client that has had too many $name documents made, and not to another one § 10.10ab 10.10x V2.4.1 V15.2.2',
@@ -225,10 +219,12 @@ describe('GET /api/results/{capability}/{document}, with a budget of two for eac
 });
 
 describe('GET /api/results/{capability}/{document}, with a budget of two for all clients', () => {
+  let own: OwnPublicApp;
+
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { PDF_BUDGET_TOTAL_HOUR: 2 } });
+    app = own = await startPublicApp({ settings: { PDF_BUDGET_TOTAL_HOUR: 2 } });
   });
-  afterAll(() => app.close());
+  afterAll(() => own.close());
 
   it.each(kinds)(
     'answers 503 when all clients requested too many of the $name § 10.10y',
@@ -265,7 +261,7 @@ describe('GET /api/results/{capability}/{document}, with a budget of two for all
 
   it('answers 503 while the database is away § 10.10ac 10.10y', async () => {
     const submitted = await submit(app, { evidence });
-    await app.loseDatabase();
+    await own.loseDatabase();
     for (const { name } of kinds) {
       const { status, headers } = await ask(submitted, name);
       expect([status, headers.get('retry-after')]).toEqual([503, '2']);

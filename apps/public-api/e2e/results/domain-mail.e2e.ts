@@ -1,31 +1,28 @@
-import { type RunningProgram } from '@governance/runtime';
-import { callHttp, type Inbox, startInbox, until } from '@governance/testing';
+import { callHttp, type Inbox, until } from '@governance/testing';
 import { HeldDomain } from '../support/domains';
 import { type PublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
+import { sharedAppWithWorker, startWorker } from '../support/worker-app';
 
 describe('a domain that is proven by mail', () => {
   let app: PublicApp;
   let inbox: Inbox;
-  let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    inbox = await startInbox();
-    worker = await startWorker(app, inbox.smtpUrl);
+    ({ app, inbox } = await sharedAppWithWorker());
   });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
-  afterAll(async () => {
-    await worker.close();
-    await inbox.close();
-    await app.close();
-  });
 
   async function linkTo(recipient: string): Promise<string> {
     const { text } = await inbox.waitForMail(recipient);
     const [link = ''] = /\S+\/domain-proofs\/[\w-]{48}/.exec(text) ?? [];
     return link.replace(publicBaseUrl, '');
+  }
+
+  async function hasDelivery({ id }: Record<string, unknown>, condition: string): Promise<boolean> {
+    return (
+      (await app.sql(`SELECT id FROM deliveries WHERE result_id = $1 AND ${condition}`, [id])).length > 0
+    );
   }
 
   async function recordOf(id: unknown): Promise<Record<string, unknown>> {
@@ -70,7 +67,8 @@ describe('a domain that is proven by mail', () => {
   });
 
   it('is not proven by a link of an earlier request, another result, or after seven days', async () => {
-    const held = new HeldDomain(app, await submit(app));
+    const submitted = await submit(app);
+    const held = new HeldDomain(app, submitted);
     await held.ask('first.example');
     await held.mail();
     const link = await linkTo('postmaster@first.example');
@@ -79,43 +77,47 @@ describe('a domain that is proven by mail', () => {
     expect((await held.read()).body).toMatchObject({ status: 'asked', name: 'second.example' });
     await held.mail('admin');
     const newer = await linkTo('admin@second.example');
-    await app.sql(`UPDATE certificate_domains SET expires_at = now() - interval '1 second'`);
+    await app.sql(
+      `UPDATE certificate_domains SET expires_at = now() - interval '1 second' WHERE result_id = $1`,
+      [submitted.id],
+    );
     expect((await confirm(newer)).status).toBe(404);
     for (const wrong of ['/domain-proofs/nothing', `/domain-proofs/${'A'.repeat(48)}`])
       expect((await confirm(wrong)).status).toBe(404);
   });
 
   it('sends no link to a domain that was replaced before the mail was sent', async () => {
+    const app = await startPublicApp();
     const held = new HeldDomain(app, await submit(app));
-    await worker.close();
     await held.ask('replaced.example');
     await held.mail();
     await held.ask('another.example');
-    worker = await startWorker(app, inbox.smtpUrl);
+    const worker = await startWorker(app, inbox.smtpUrl);
     await until(
       async () => (await app.sql(`SELECT id FROM deliveries WHERE failure = 'DomainProofOver'`)).length === 1,
     );
     expect(inbox.messages().flatMap(({ to }) => to)).not.toContain('postmaster@replaced.example');
+    await worker.close();
+    await app.close();
   });
 
   it('mails nothing to a mailbox that has blocked us, which the answers do not show', async () => {
-    const first = new HeldDomain(app, await submit(app));
+    const blocking = await submit(app);
+    const first = new HeldDomain(app, blocking);
     await first.ask('blocked.example');
     await first.mail();
     const { text } = await inbox.waitForMail('postmaster@blocked.example');
     // The mail arrives before its delivery is marked as sent, and a block cancels what is not.
-    await until(async () => (await app.sql(`SELECT id FROM deliveries WHERE state = 'queued'`)).length === 0);
+    await until(() => hasDelivery(blocking, `state = 'sent'`));
     const [block = ''] = /\/not-me\/[\w-]+/.exec(text) ?? [];
     expect((await confirm(block)).status).toBe(200);
-    inbox.clear();
-    const second = new HeldDomain(app, await submit(app));
+    const blocked = await submit(app);
+    const second = new HeldDomain(app, blocked);
     await second.ask('blocked.example');
     const answered = await second.mail();
     expect([answered.status, answered.body.status]).toEqual([202, 'asked']);
-    await until(
-      async () => (await app.sql(`SELECT id FROM deliveries WHERE failure = 'AddressBlocked'`)).length === 1,
-    );
-    expect(inbox.messages()).toEqual([]);
+    await until(() => hasDelivery(blocked, `failure = 'AddressBlocked'`));
+    expect(inbox.messages().filter(({ to }) => to.includes('postmaster@blocked.example'))).toHaveLength(1);
   });
 
   it('is asked again a month before the proof ends, and ends without an answer', async () => {

@@ -1,21 +1,20 @@
 import { type HttpAnswer } from '@governance/testing';
 import { HeldDomain } from '../support/domains';
 import { holdersOnly } from '../support/held-results';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
-import { TestRecords } from '../support/test-records';
-import { startAppWithWorker } from '../support/worker-app';
+import { sharedAppWithWorker } from '../support/worker-app';
+
+let app: PublicApp;
+let submitted: Record<string, unknown>;
+let held: HeldDomain;
+beforeAll(async () => {
+  app = await sharedPublicApp();
+  submitted = await submit(app);
+  held = new HeldDomain(app, submitted);
+});
 
 describe('the domain of a result', () => {
-  let app: PublicApp;
-  let held: HeldDomain;
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-    held = new HeldDomain(app, await submit(app));
-  });
-  afterAll(() => app.close());
-
   it.each<[unknown, string]>([
     [undefined, 'name must be a domain, such as example.org'],
     [7, 'name must be a string'],
@@ -42,22 +41,15 @@ describe('the domain of a result', () => {
         status: 400,
         body: { error: 'mailbox must be one of the following values: postmaster, admin, hostmaster' },
       });
-      expect(await app.sql('SELECT id FROM deliveries')).toEqual([]);
+      expect(await app.sql('SELECT id FROM deliveries WHERE result_id = $1', [submitted.id])).toEqual([]);
       await held.remove();
     },
   );
 });
 
 describe('the domain of a result, while another is proven', () => {
-  const records = new TestRecords();
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    app = await startAppWithWorker({ records });
-  });
-  afterAll(() => app.close());
-
   it('answers 409 to another domain, and to a mail, while one is proven by its record § 10.10i', async () => {
+    const { app, records } = await sharedAppWithWorker();
     const held = new HeldDomain(app, await submit(app));
     await held.prove('acme.example', records);
     const other = await held.ask('other.example');
@@ -74,15 +66,6 @@ describe('the domain of a result, while another is proven', () => {
 });
 
 describe('the domain of a result, with too many requests', () => {
-  let app: PublicApp;
-  let held: HeldDomain;
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-    held = new HeldDomain(app, await submit(app));
-  });
-  afterAll(() => app.close());
-
   it.each<[string, number, () => Promise<HttpAnswer>]>([
     ['domains from one client', 20, () => held.ask('acme.example')],
     ['checks of one result', 60, () => held.check()],
@@ -104,14 +87,8 @@ describe('the domain of a result, with too many requests', () => {
 });
 
 describe('the domain of a result, without a database', () => {
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-  });
-  afterAll(() => app.close());
-
   it('answers 503 while the database is away § 10.10k', async () => {
+    const app = await startPublicApp();
     const held = new HeldDomain(app, await submit(app));
     await app.loseDatabase();
     const answers = [
@@ -125,5 +102,6 @@ describe('the domain of a result, without a database', () => {
       expect([status, headers.get('retry-after')]).toEqual([503, '2']);
       expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
     }
+    await app.close();
   });
 });

@@ -1,16 +1,21 @@
 import { type RunningProgram } from '@governance/runtime';
 import { callHttp, type Inbox, startInbox, until } from '@governance/testing';
 import { askWrongly, comparable, holdersOnly, pathOf, wrongCapabilities } from '../support/held-results';
-import { type PublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
+import {
+  type OwnPublicApp,
+  type PublicApp,
+  publicBaseUrl,
+  sharedPublicApp,
+  startPublicApp,
+} from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
+import { sharedAppWithWorker, smtpError, startWorker } from '../support/worker-app';
 
 let app: PublicApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await sharedPublicApp();
 });
-afterAll(() => app.close());
 
 describe('GET /api/results/{capability}', () => {
   it('answers 200 with the result as the submission answered it § 10.10a', async () => {
@@ -70,20 +75,8 @@ describe('GET /api/results/{capability}', () => {
 });
 
 describe.each(['', '/delivery'])('GET /api/results/{capability}%s', (below) => {
-  let app: PublicApp;
-  let other: PublicApp;
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-    other = await startPublicApp();
-  });
-  afterAll(async () => {
-    await other.close();
-    await app.close();
-  });
-
   it('answers 404 for everything but a capability of ours, always the same § 10.10b', async () => {
-    const foreign = await submit(other);
+    const foreign = await submit((await sharedAppWithWorker()).app);
     const wrong = wrongCapabilities(await submit(app));
     const foreignCapability = new URL(String(foreign.resultUrl)).pathname.split('/').at(-1) ?? '';
     const answers = await Promise.all(
@@ -99,7 +92,7 @@ describe.each(['', '/delivery'])('GET /api/results/{capability}%s', (below) => {
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 
 describe('GET /api/results/{capability}/delivery', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let inbox: Inbox;
   let worker: RunningProgram | undefined;
 
@@ -107,7 +100,6 @@ describe('GET /api/results/{capability}/delivery', () => {
     app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
     inbox = await startInbox({
       onRecipient: (recipient) => {
-        if (recipient.startsWith('gone')) throw smtpError(550);
         if (recipient.startsWith('later')) throw smtpError(450);
       },
     });
@@ -118,8 +110,11 @@ describe('GET /api/results/{capability}/delivery', () => {
     await app.close();
   });
 
-  async function statusOf(submitted: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const { status, body, headers, text } = await app.get(`${pathOf(submitted)}/delivery`);
+  async function statusOf(
+    submitted: Record<string, unknown>,
+    at: PublicApp = app,
+  ): Promise<Record<string, unknown>> {
+    const { status, body, headers, text } = await at.get(`${pathOf(submitted)}/delivery`);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject(holdersOnly);
     expect(text).not.toContain('example.com');
@@ -131,9 +126,12 @@ describe('GET /api/results/{capability}/delivery', () => {
   }
 
   /** The status, once it is no longer `queued`. */
-  async function settled(submitted: Record<string, unknown>): Promise<Record<string, unknown>> {
+  async function settled(
+    submitted: Record<string, unknown>,
+    at?: PublicApp,
+  ): Promise<Record<string, unknown>> {
     return until(async () => {
-      const body = await statusOf(submitted);
+      const body = await statusOf(submitted, at);
       return body.status !== 'queued' && body;
     });
   }
@@ -158,9 +156,9 @@ describe('GET /api/results/{capability}/delivery', () => {
   });
 
   it('answers failed when the mail server refuses the message for good § 10.10ad', async () => {
-    const submitted = await submitTo('gone@example.com');
-    worker = await startWorker(app, inbox.smtpUrl);
-    expect(await settled(submitted)).toEqual({ status: 'failed', queuedAt: submitted.createdAt });
+    const { app } = await sharedAppWithWorker();
+    const submitted = await submit(app, { submitterEmail: 'gone@example.com' });
+    expect(await settled(submitted, app)).toEqual({ status: 'failed', queuedAt: submitted.createdAt });
   });
 
   it('answers waiting for a retry, a full budget and a blocked recipient, without telling them apart § 10.10ad', async () => {
@@ -178,19 +176,16 @@ describe('GET /api/results/{capability}/delivery', () => {
     });
     for (const submitted of [blocked, retried]) expect(await settled(submitted)).toEqual(waiting(submitted));
     // The worker prepares both at once, and the first to be ready uses the budget.
-    const shown = await Promise.all(sameRecipient.map(settled));
+    const shown = await Promise.all(sameRecipient.map((submitted) => settled(submitted)));
     expect(shown.map(({ status }) => status).toSorted()).toEqual(['sent', 'waiting']);
     const late = shown.findIndex(({ status }) => status === 'waiting');
     expect(shown[late]).toEqual(waiting(sameRecipient[late] ?? {}));
   });
 });
 
-function smtpError(responseCode: number): Error {
-  return Object.assign(new Error('not now'), { responseCode });
-}
-
 describe('GET /api/results/{capability}', () => {
   it('answers 503 while the database is away, and 404 for a wrong capability without asking it § 10.10c', async () => {
+    const app = await startPublicApp();
     const path = pathOf(await submit(app));
     await app.loseDatabase();
     for (const below of ['', '/delivery']) {
@@ -200,5 +195,6 @@ describe('GET /api/results/{capability}', () => {
       expect(Object.fromEntries(headers)).toMatchObject({ ...holdersOnly, 'retry-after': '2' });
       expect((await app.get(`/api/results/${'A'.repeat(48)}${below}`)).status).toBe(404);
     }
+    await app.close();
   });
 });

@@ -2,8 +2,8 @@ import { callHttp } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
-import { type Site, startSite } from '../support/site';
+import { type OwnPublicApp, type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { type Site, sharedSite } from '../support/site';
 
 const refused = 'persona-policy-on-paper';
 
@@ -11,9 +11,9 @@ describe('assessing again', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   const see = async (page: Page, expression: string): Promise<string> =>
     String(await page.evaluate(expression));
@@ -142,15 +142,16 @@ function unchanging({ text }: { readonly text: string }): string {
 
 /** The menu with a person in it is tested with both programs and the provider: console-on-site.e2e.ts. */
 describe('the account menu of the site', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let off: PublicApp;
   let result: string;
   let other: string;
   let id: string;
 
   beforeAll(async () => {
-    app = await startPublicApp({ reachable: true, settings: { SITE_COOKIE_DOMAIN: '127.0.0.1' } });
-    off = await startPublicApp({ beside: app });
+    off = await sharedPublicApp();
+    const settings = { SITE_COOKIE_DOMAIN: '127.0.0.1' };
+    app = await startPublicApp({ beside: off, reachable: true, settings });
     const { mode, answers } = goldenCase('persona-controlled-pilot');
     const [one, another] = await Promise.all(
       [1, 2].map(async () => (await app.post('/api/survey-results', { mode, answers })).body),
@@ -159,10 +160,7 @@ describe('the account menu of the site', () => {
     result = new URL(String(one?.resultUrl)).pathname;
     other = new URL(String(another?.resultUrl)).pathname;
   });
-  afterAll(async () => {
-    await off.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   const withMenu = (): string[] => [
     '/',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { answer, type Site, startSite } from '../support/site';
+import { answer, type Site, sharedSite } from '../support/site';
 
 const { answers } = goldenCase('persona-controlled-pilot');
 const some = Object.fromEntries(Object.entries(answers).slice(0, 5));
@@ -15,7 +15,7 @@ describe('drafts', () => {
   let folder: string;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
   });
   beforeEach(async () => {
     page = await site.visit();
@@ -25,7 +25,7 @@ describe('drafts', () => {
     await page.browserContext().close();
     rmSync(folder, { recursive: true });
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   const start = (): Promise<unknown> => page.goto(`${site.app.origin}/assessment`);
   const see = async (expression: string): Promise<string> => String(await page.evaluate(expression));

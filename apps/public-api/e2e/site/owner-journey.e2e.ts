@@ -3,8 +3,7 @@ import { type Answers, publishedRubrics } from '@governance/rubric';
 import { readPdf, until } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { publishShownRecord } from '../support/shown-record';
-import { type Site, startSite } from '../support/site';
-import { TestRecords } from '../support/test-records';
+import { type Site, sharedSite } from '../support/site';
 import { desk, phone, type View, Visitor } from '../support/visitor';
 
 const { mode, answers } = goldenCase('persona-policy-on-paper');
@@ -19,13 +18,12 @@ const organization = 'Example Managed Services';
 
 /** From the first page to a certificate that others can check, by what each screen and each mail offers. */
 describe('the owner of a certificate', () => {
-  const records = new TestRecords();
   let site: Site;
 
   beforeAll(async () => {
-    site = await startSite(records);
+    site = await sharedSite();
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   it.each<View>([
     { name: 'owner', ...desk },
@@ -126,7 +124,7 @@ describe('the owner of a certificate', () => {
     await visitor.keyboard.press('Your domain');
     await visitor.keyboard.fill('Domain', domain);
     await visitor.go('Start');
-    await publishShownRecord(visitor.page, records);
+    await publishShownRecord(visitor.page, site.records);
     await visitor.checkDomain();
     expect(await visitor.text('#domain')).toContain(`The certificate shows that you controlled ${domain} on`);
     expect((await readPdf(await visitor.download('Download the certificate'))).text).toContain(domain);

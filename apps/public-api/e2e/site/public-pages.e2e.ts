@@ -1,7 +1,7 @@
 import { readPdf } from '@governance/testing';
 import { publishedRubrics } from '@governance/rubric';
 import { type Page } from 'puppeteer';
-import { type Site, startSite } from '../support/site';
+import { type Site, sharedSite } from '../support/site';
 
 const html = { accept: 'text/html' };
 
@@ -10,13 +10,13 @@ describe('the page of questions and rules', () => {
   let page: Page;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
   });
   beforeEach(async () => {
     page = await site.visit({ scripts: false });
   });
   afterEach(() => page.browserContext().close());
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   const current = publishedRubrics.current.version;
   const text = async (selector = 'main'): Promise<string> =>

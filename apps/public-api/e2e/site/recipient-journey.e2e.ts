@@ -2,7 +2,7 @@ import { dayInWords } from '@governance/assessments';
 import { callHttp, readPdf, readQrCodes, type StoredMail, until } from '@governance/testing';
 import { pathToFileURL } from 'node:url';
 import { changedByOneByte, chooseFile, genuine, giveFile } from '../support/file-check';
-import { type Site, startSite, type Submitted } from '../support/site';
+import { type Site, sharedSite, type Submitted } from '../support/site';
 import { desk, phone, type View, Visitor } from '../support/visitor';
 import { withdraw } from '../support/withdraw';
 
@@ -18,9 +18,9 @@ describe('the recipient of a certificate', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   async function received(view: View): Promise<Held> {
     const { result, mail } = await site.mailed('persona-mature', `${view.name}-${view.width}@example.com`);

@@ -3,18 +3,16 @@ import { callHttp, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type Page } from 'puppeteer';
 import { publishShownRecord } from '../support/shown-record';
-import { type Site, startSite, type Submitted } from '../support/site';
-import { TestRecords } from '../support/test-records';
+import { type Site, sharedSite, type Submitted } from '../support/site';
 
 describe('the domain on the page of a result', () => {
-  const records = new TestRecords();
   let site: Site;
 
   beforeAll(async () => {
-    site = await startSite(records);
+    site = await sharedSite();
   });
   beforeEach(() => site.app.sql('TRUNCATE rate_limits'));
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   async function openResult(scripts: boolean): Promise<{ page: Page; id: string }> {
     const page = await site.visit({ scripts });
@@ -43,7 +41,7 @@ describe('the domain on the page of a result', () => {
     await press(page, '#domain form[action$="/check"] button');
     while ((await page.$('#domain-again')) !== null) await press(page, '#domain-again');
     expect(await text(page)).toContain('Not proven yet. The record was not found.');
-    await publishShownRecord(page, records);
+    await publishShownRecord(page, site.records);
     await press(page, '#domain form[action$="/check"] button');
     while ((await page.$('#domain-again')) !== null) await press(page, '#domain-again');
     expect(await text(page)).toContain('The certificate shows that you controlled no-scripts.example on');
@@ -103,7 +101,7 @@ describe('the domain on the page of a result', () => {
   );
 
   it.each(['', 'mailbox=ceo'])('mails nothing for the form %j', async (body) => {
-    const { page } = await openResult(false);
+    const { page, id } = await openResult(false);
     await ask(page, 'mailbox.example');
     const { pathname } = new URL(page.url());
     const answer = await callHttp(`${site.app.origin}${pathname}/domain/mail`, {
@@ -112,7 +110,7 @@ describe('the domain on the page of a result', () => {
       body,
     });
     expect(answer.status).toBe(400);
-    expect(await site.app.sql(`SELECT 1 FROM deliveries WHERE kind = 'domain-proof'`)).toEqual([]);
+    expect(await site.app.sql('SELECT kind FROM deliveries WHERE result_id = $1', [id])).toEqual([]);
   });
 });
 
@@ -121,11 +119,11 @@ describe('the Open Badge of a certificate', () => {
   let submitted: Submitted;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
     submitted = await site.submitted('persona-policy-on-paper');
     await until(async () => (await site.app.get(pathOf(submitted.id, 'jwt'))).status === 200);
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   function pathOf(id: string, form: 'svg' | 'jwt'): string {
     return `/results/badge/${id}/open-badge.${form}`;

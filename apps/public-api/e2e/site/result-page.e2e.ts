@@ -1,19 +1,18 @@
 import { callHttp } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { evidence } from '../support/evidence';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 
 const html = { accept: 'text/html' };
 
-describe('the page of a result', () => {
-  let app: PublicApp;
+let app: PublicApp;
+beforeAll(async () => {
+  app = await sharedPublicApp();
+});
 
-  beforeAll(async () => {
-    app = await startPublicApp({ reachable: true });
-  });
+describe('the page of a result', () => {
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
-  afterAll(() => app.close());
 
   const pathOf = (url: unknown): string => new URL(String(url)).pathname;
 
@@ -198,13 +197,6 @@ describe('the page of a result', () => {
 });
 
 describe('the badge', () => {
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    app = await startPublicApp();
-  });
-  afterAll(() => app.close());
-
   it('answers 200 with a picture that any site may show', async () => {
     const { id, tier, overallScore } = await submit(app);
     const { status, headers, text } = await app.get(`/results/badge/${String(id)}.svg`);

@@ -1,11 +1,11 @@
 import { fontFiles, inlinedFontFaces } from '@governance/design';
 import { type Answer, modes, publishedRubrics } from '@governance/rubric';
-import { openBrowser, triesEachCase } from '@governance/testing';
+import { triesEachCase } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type Page } from 'puppeteer';
-import { questionIds, type Site, startSite } from '../support/site';
+import { type Page } from 'puppeteer';
+import { questionIds, type Site, sharedSite } from '../support/site';
 
 /**
  * Both ends run this text, so that only seeds and hashes travel. It uses nothing outside itself. The numbers are mulberry32's.
@@ -33,16 +33,18 @@ const batch = 500;
 /** A plan takes longer than a path: one for each of these many maps. */
 const planned = 20;
 
-describe('the rubric in a browser', () => {
-  let site: Site;
-  let page: Page;
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await sharedSite();
+  page = await site.visit();
+});
+afterAll(() => site.leave());
 
+describe('the rubric in a browser', () => {
   beforeAll(async () => {
-    site = await startSite();
-    page = await site.visit();
     await page.goto(`${(await site.submitted('persona-mature')).resultUrl}/what-if`);
   });
-  afterAll(() => site.close());
 
   async function inBrowser(version: string, mode: string, seeds: readonly number[]): Promise<string[]> {
     const args = JSON.stringify({ version, mode, seeds, ids: questionIds(mode as 'msp-self'), planned });
@@ -131,13 +133,7 @@ function everySign(): string[] {
 }
 
 describe('every sign of a text', () => {
-  let browser: Browser;
-  let page: Page;
-  beforeAll(async () => {
-    browser = await openBrowser();
-    page = await browser.newPage();
-  });
-  afterAll(() => browser.close());
+  beforeAll(() => page.goto('about:blank'));
 
   /** The characters that the browser draws with a system font, or with the box for a missing glyph. */
   async function foreignSigns(css: string, signs: readonly string[]): Promise<string[]> {

@@ -1,28 +1,23 @@
-import { openBrowser } from '@governance/testing';
-import { type Browser, type Page } from 'puppeteer';
+import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
-import { answer } from '../support/site';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { answer, type Site, sharedSite } from '../support/site';
 
 /** Without a worker: a mail is in the state that a test gives it. */
 describe('sending an assessment', () => {
-  let app: PublicApp;
-  let browser: Browser;
+  let app: OwnPublicApp;
+  let site: Site;
   let page: Page;
 
   beforeAll(async () => {
-    app = await startPublicApp({ reachable: true });
-    browser = await openBrowser();
+    app = await startPublicApp({ beside: await sharedPublicApp(), reachable: true });
+    site = await sharedSite();
   });
   beforeEach(async () => {
-    page = await (await browser.createBrowserContext()).newPage();
-    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    page = await site.visit();
   });
   afterEach(() => page.browserContext().close());
-  afterAll(async () => {
-    await browser.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   async function submitted(
     extras: object,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type HTTPRequest } from 'puppeteer';
 import { accessibilityFindings } from '../support/accessibility';
 import { changedByOneByte, dropFile, genuine, giveFile, openFileCheck } from '../support/file-check';
-import { type Site, startSite } from '../support/site';
+import { type Site, sharedSite } from '../support/site';
 
 describe('a PDF given to the page that checks certificates', () => {
   let site: Site;
@@ -15,13 +15,13 @@ describe('a PDF given to the page that checks certificates', () => {
   let file: string;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
     folder = mkdtempSync(join(tmpdir(), 'verify-file-'));
     ({ pdf, file } = await mailedPdf('holder@example.com'));
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await site.close();
+    await site.leave();
   });
 
   async function mailedPdf(address: string): Promise<{ pdf: Uint8Array; file: string }> {

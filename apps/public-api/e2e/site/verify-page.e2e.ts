@@ -1,26 +1,26 @@
-import { openBrowser } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type Browser, type HTTPRequest, type Page } from 'puppeteer';
-import { type PublicApp, startPublicApp } from '../support/public-app';
-import { type Site, startSite, type Submitted } from '../support/site';
+import { type HTTPRequest, type Page } from 'puppeteer';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { type Site, sharedSite, type Submitted } from '../support/site';
 import { personal, submit } from '../support/submit';
 
+let site: Site;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+afterAll(() => site.leave());
+
 describe('the human verification page', () => {
-  let app: PublicApp;
-  let browser: Browser;
+  let app: OwnPublicApp;
   let page: Page;
   const requested: string[] = [];
 
   beforeAll(async () => {
-    app = await startPublicApp({ reachable: true });
-    browser = await openBrowser();
-    page = await browser.newPage();
+    app = await startPublicApp({ beside: await sharedPublicApp(), reachable: true });
+    page = await site.visit();
     page.on('request', (request: HTTPRequest) => void requested.push(request.url()));
   });
-  afterAll(async () => {
-    await browser.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   it('is where a browser lands from the address on a certificate, and says what the certificate says § 4.1.2c', async () => {
     const submitted = await submit(app, personal);
@@ -41,7 +41,7 @@ describe('the human verification page', () => {
     await page.goto(String(submitted.verificationUrl));
 
     expect(await page.content()).not.toMatch(/assessor|private/);
-    expect(await browser.cookies()).toEqual([]);
+    expect(await page.browserContext().cookies()).toEqual([]);
     expect(requested.filter((url) => !url.startsWith(app.origin))).toEqual([]);
   });
 
@@ -107,13 +107,6 @@ describe('the human verification page', () => {
 const html = { accept: 'text/html' };
 
 describe('the download of a certificate from the page of a result', () => {
-  let site: Site;
-
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site.close());
-
   async function submitted(): Promise<Submitted> {
     return site.submitted('persona-policy-on-paper');
   }

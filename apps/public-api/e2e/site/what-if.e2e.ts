@@ -1,7 +1,7 @@
 import { callHttp } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { type Site, startSite } from '../support/site';
+import { type Site, sharedSite } from '../support/site';
 
 const refused = 'persona-policy-on-paper';
 
@@ -10,10 +10,10 @@ describe('trying other answers', () => {
   let url: string;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
     url = `${(await site.submitted(refused)).resultUrl}/what-if`;
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   /** An expression in the page. */
   const see = async (page: Page, expression: string): Promise<string> =>

@@ -9,6 +9,7 @@ import {
   freePort,
   type HttpAnswer,
   runSql,
+  sharedPart,
   urlAs,
 } from '@governance/testing';
 import { AppModule } from '../../src/app.module';
@@ -31,6 +32,10 @@ export interface PublicApp {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** The routes of the server: `GET /health` and so on. */
   routes(): string[];
+}
+
+/** An app of its own, for tests of settings, outages, limits and whole tables. */
+export interface OwnPublicApp extends PublicApp {
   /** Makes the database permanently unavailable. */
   loseDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -51,7 +56,7 @@ export async function startPublicApp({
   beside,
   settings = {},
   timeLimits,
-}: PublicAppOptions = {}): Promise<PublicApp> {
+}: PublicAppOptions = {}): Promise<OwnPublicApp> {
   const port = reachable ? await freePort() : 0;
   const here = `http://127.0.0.1:${port}`;
   const stores = await openStores(beside);
@@ -118,12 +123,25 @@ export async function startPublicApp({
   };
 }
 
-interface Stores extends Pick<PublicApp, 'databaseUrl' | 'keyringFile' | 'issuerKeysFile' | 'loseDatabase'> {
+const shared = sharedPart(() => startPublicApp());
+
+/** The app without a worker that the files of a run share: messages and documents stay queued. */
+export async function sharedPublicApp(): Promise<PublicApp> {
+  return withUnspentLimits(await shared());
+}
+
+export async function withUnspentLimits<App extends Pick<PublicApp, 'sql'>>(app: App): Promise<App> {
+  await app.sql('TRUNCATE rate_limits');
+  return app;
+}
+
+interface Stores extends Pick<PublicApp, 'databaseUrl' | 'keyringFile' | 'issuerKeysFile'> {
+  loseDatabase(): Promise<void>;
   dropAll(): Promise<void>;
 }
 
 async function openStores(beside: PublicApp | undefined): Promise<Stores> {
-  if (beside) return { ...beside, dropAll: () => Promise.resolve() };
+  if (beside) return { ...beside, loseDatabase: notOurs, dropAll: () => Promise.resolve() };
   const database = await createTestDatabase({ migrate: migrateSchema });
   const keyring = createTestKeyring();
   const issuerKeys = createTestIssuerKeys();
@@ -138,6 +156,10 @@ async function openStores(beside: PublicApp | undefined): Promise<Stores> {
       issuerKeys.remove();
     },
   };
+}
+
+function notOurs(): Promise<void> {
+  return Promise.reject(new Error('the database belongs to another app'));
 }
 
 async function migrateSchema(url: string): Promise<void> {

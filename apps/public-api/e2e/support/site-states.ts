@@ -175,7 +175,9 @@ export const siteStates: readonly SiteState[] = [
       const { id } = await site.submitted(refused, asked);
       const due = `UPDATE deliveries SET available_at = now() WHERE result_id = $1 AND kind = 'renewal-reminder'`;
       await site.app.sql(due, [id]);
-      const { html } = await site.inbox.waitForMail(({ subject }) => subject.startsWith('Assess again'));
+      const { html } = await site.inbox.waitForMail(
+        ({ to, subject }) => to.includes(asked.submitterEmail) && subject.startsWith('Assess again'),
+      );
       await page.setContent(html);
     },
     { message: true },

@@ -1,24 +1,21 @@
-import { type RunningProgram } from '@governance/runtime';
 import { type Answers, type Mode, publishedRubrics } from '@governance/rubric';
-import { type Inbox, openBrowser, startInbox, type StoredMail } from '@governance/testing';
-import { type Browser, type Page } from 'puppeteer';
+import { openBrowser, sharedPart, type StoredMail } from '@governance/testing';
+import { type BrowserContext, type Page } from 'puppeteer';
 import { goldenCase } from './golden';
-import { type PublicApp, startPublicApp } from './public-app';
-import { TestRecords } from './test-records';
-import { startWorker } from './worker-app';
+import { isAbout } from './mails';
+import { withUnspentLimits } from './public-app';
+import { type AppWithWorker, startAppWithWorker } from './worker-app';
 
 /** The site with its dependencies, and a visitor's browser. */
-export interface Site {
-  readonly app: PublicApp;
-  readonly inbox: Inbox;
-  readonly browser: Browser;
+export interface Site extends Omit<AppWithWorker, 'close'> {
   /** A page in its own browser context, which shares no state. */
   visit(options?: VisitOptions): Promise<Page>;
   /** Submits the answers of a golden case and returns the response. */
   submitted(name: string, extras?: object): Promise<Submitted>;
   /** Submits with an address, and waits for the message. */
   mailed(name: string, address: string): Promise<{ readonly result: Submitted; readonly mail: StoredMail }>;
-  close(): Promise<void>;
+  /** Closes the pages of this file. */
+  leave(): Promise<void>;
 }
 
 export interface VisitOptions {
@@ -34,13 +31,16 @@ export interface Submitted extends Record<string, unknown> {
   readonly verificationUrl: string;
 }
 
-/** `records`: what the worker finds in the DNS. */
-export async function startSite(records = new TestRecords()): Promise<Site> {
-  const app = await startPublicApp({ reachable: true, settings: { RESEND_LIMIT: 1_000 } });
-  const inbox = await startInbox();
-  const addresses = { PUBLIC_BASE_URL: app.origin, PLATFORM_BASE_URL: app.origin };
-  const worker: RunningProgram = await startWorker(app, inbox.smtpUrl, { ...addresses, records });
-  const browser = await openBrowser();
+const shared = sharedPart(async () => {
+  const [parts, browser] = await Promise.all([startAppWithWorker({ reachable: true }), openBrowser()]);
+  return { ...parts, browser, close: () => browser.close().then(() => parts.close()) };
+});
+
+/** The site that the files of a run share: each has its own addresses, domains and results. */
+export async function sharedSite(): Promise<Site> {
+  const { app, inbox, records, browser } = await shared();
+  await withUnspentLimits(app);
+  const contexts: BrowserContext[] = [];
 
   async function submitted(name: string, extras: object = {}): Promise<Submitted> {
     const { mode, answers } = goldenCase(name);
@@ -58,11 +58,12 @@ export async function startSite(records = new TestRecords()): Promise<Site> {
   return {
     app,
     inbox,
-    browser,
+    records,
     visit: async ({ scripts = true, downloads } = {}) => {
       const context = await browser.createBrowserContext(
         downloads === undefined ? {} : { downloadBehavior: { policy: 'allow', downloadPath: downloads } },
       );
+      contexts.push(context);
       const page = await context.newPage();
       // A busy machine is slow, not wrong.
       page.setDefaultTimeout(300_000);
@@ -74,13 +75,10 @@ export async function startSite(records = new TestRecords()): Promise<Site> {
     submitted,
     mailed: async (name, submitterEmail) => {
       const result = await submitted(name, { submitterEmail });
-      return { result, mail: await inbox.waitForMail(submitterEmail) };
+      return { result, mail: await inbox.waitForMail(isAbout(result)) };
     },
-    close: async () => {
-      await browser.close();
-      await worker.close();
-      await inbox.close();
-      await app.close();
+    leave: async () => {
+      await Promise.all(contexts.filter(({ closed }) => !closed).map((context) => context.close()));
     },
   };
 }

@@ -1,20 +1,65 @@
 import { TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { createWorker, type RunningProgram, SystemClock } from '@governance/runtime';
-import { urlAs } from '@governance/testing';
+import { type Inbox, sharedPart, startInbox, urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
-import { platformBaseUrl, type PublicApp, publicBaseUrl, startPublicApp } from './public-app';
+import {
+  platformBaseUrl,
+  type PublicApp,
+  publicBaseUrl,
+  startPublicApp,
+  withUnspentLimits,
+} from './public-app';
 import { roomyBudgets } from './roomy-budgets';
 import { TestRecords } from './test-records';
 
 type WorkerOptions = Partial<WorkerSettings> & { readonly records?: TestRecords; readonly clock?: Clock };
 
-/** A public app and its worker, whose mail server is unreachable. `close` ends both. */
-export async function startAppWithWorker(options?: WorkerOptions): Promise<PublicApp> {
-  const app = await startPublicApp();
-  const worker = await startWorker(app, 'smtp://127.0.0.1:1', options);
-  return { ...app, close: () => worker.close().then(() => app.close()) };
+/** A public app with its worker. */
+export interface AppWithWorker {
+  readonly app: PublicApp;
+  /** Refuses addresses that start with `later` for now, and with `gone` for good. */
+  readonly inbox: Inbox;
+  /** What the worker finds in the DNS. */
+  readonly records: TestRecords;
+  close(): Promise<void>;
+}
+
+const shared = sharedPart(() => startAppWithWorker());
+
+/** The one that the files of a run share: each has its own addresses, domains and results. */
+export async function sharedAppWithWorker(): Promise<AppWithWorker> {
+  const parts = await shared();
+  await withUnspentLimits(parts.app);
+  return parts;
+}
+
+export async function startAppWithWorker({ reachable = false } = {}): Promise<AppWithWorker> {
+  const app = await startPublicApp({ reachable, settings: { RESEND_LIMIT: 1_000 } });
+  const inbox = await startInbox({
+    onRecipient: (recipient) => {
+      if (recipient.startsWith('gone')) throw smtpError(550);
+      if (recipient.startsWith('later')) throw smtpError(450);
+    },
+  });
+  const records = new TestRecords();
+  const addresses = reachable && { PUBLIC_BASE_URL: app.origin, PLATFORM_BASE_URL: app.origin };
+  const worker = await startWorker(app, inbox.smtpUrl, { ...addresses, records });
+  return {
+    app,
+    inbox,
+    records,
+    close: async () => {
+      await worker.close();
+      await inbox.close();
+      await app.close();
+    },
+  };
+}
+
+export function smtpError(responseCode: number, text = 'not now'): Error {
+  return Object.assign(new Error(text), { responseCode });
 }
 
 /** The delivery worker beside a public app, in this process, with the real browser and the given DNS and clock. */

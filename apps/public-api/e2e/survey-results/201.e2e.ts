@@ -1,5 +1,5 @@
 import { completeCases, goldenCase } from '../support/golden';
-import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
 
 interface DomainScore {
   readonly id: string;
@@ -19,9 +19,8 @@ function gatesOf(remediation: readonly RemediationItem[]): string[] {
 describe('POST /api/survey-results', () => {
   let app: PublicApp;
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
   });
-  afterAll(() => app.close());
 
   const { answers } = goldenCase('gates-2-rest-0');
 

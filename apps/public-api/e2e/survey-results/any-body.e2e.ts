@@ -2,14 +2,13 @@ import { callHttp, type HttpAnswer, propertyRuns, Times } from '@governance/test
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 import { questionIds, scoreOf } from '../support/score-oracle';
 
 let app: PublicApp;
 beforeAll(async () => {
-  app = await startPublicApp();
+  app = await sharedPublicApp();
 });
-afterAll(() => app.close());
 
 const complete: Readonly<Record<string, unknown>> = {
   ...goldenCase('all-1-msp-self').answers,

@@ -2,19 +2,19 @@ import { type HttpAnswer, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
 const anotherClient = { 'x-forwarded-for': '198.51.100.7' };
 
-describe('POST /api/survey-results with an Idempotency-Key', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
-  });
-  afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
-  afterAll(() => app.close());
+let app: OwnPublicApp;
+beforeAll(async () => {
+  app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
+});
+afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
+afterAll(() => app.close());
 
+describe('POST /api/survey-results with an Idempotency-Key', () => {
   function submit(
     key: string,
     extras: Record<string, unknown> = {},
@@ -96,13 +96,6 @@ describe('POST /api/survey-results with an Idempotency-Key', () => {
 });
 
 describe('POST /api/survey-results, with a key in use', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
-  });
-  afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
-  afterAll(() => app.close());
-
   function submit(
     key: string,
     { from, notes }: { readonly from: string; readonly notes?: string },

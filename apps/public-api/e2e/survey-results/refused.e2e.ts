@@ -1,5 +1,5 @@
 import { goldenCase, incompleteCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
 
@@ -9,13 +9,16 @@ function without(questionId: string): Record<string, unknown> {
 
 describe('POST /api/survey-results, with a bad body', () => {
   let app: PublicApp;
+  let before: unknown;
+  const stored = (): Promise<unknown> => app.sql('SELECT count(*) FROM survey_results');
+
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
+    before = await stored();
   });
   afterEach(async () => {
-    expect(await app.sql('SELECT id FROM survey_results')).toEqual([]);
+    expect(await stored()).toEqual(before);
   });
-  afterAll(() => app.close());
 
   async function refusal(body: unknown): Promise<string> {
     const answer = await app.post('/api/survey-results', body);
@@ -189,7 +192,7 @@ describe('POST /api/survey-results, with a bad body', () => {
   );
 
   it('refuses a reminder when addresses are deleted before it is due § 10.12l V2.2.3', async () => {
-    const forgetful = await startPublicApp({ settings: { PERSONAL_DATA_DAYS: 343 } });
+    const forgetful = await startPublicApp({ beside: app, settings: { PERSONAL_DATA_DAYS: 343 } });
     const asked = { answers, submitterEmail: 'a@example.com', renewalReminder: true };
     const { status, body } = await forgetful.post('/api/survey-results', asked);
     const pages = await Promise.all(

@@ -1,6 +1,6 @@
 import { type Inbox, startInbox, until } from '@governance/testing';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, startPublicApp } from '../support/public-app';
+import { type OwnPublicApp, type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
@@ -8,7 +8,7 @@ import { startWorker } from '../support/worker-app';
 const stranger = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('messages over a budget', () => {
-  let app: PublicApp;
+  let app: OwnPublicApp;
   let inbox: Inbox;
   let worker: Awaited<ReturnType<typeof startWorker>>;
 
@@ -93,11 +93,10 @@ describe('the limit of resends', () => {
   let id: unknown;
 
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
     ({ id } = await submit(app, personal));
   });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
-  afterAll(() => app.close());
 
   async function statusesFrom(replica: PublicApp, ...forwarded: (string | undefined)[]): Promise<number[]> {
     const answers = [];
@@ -148,7 +147,7 @@ describe('the limit of resends', () => {
     ['by number', 1],
     ['by address', ['127.0.0.1']],
   ])('behind a proxy trusted %s', (_, TRUST_PROXY) => {
-    let behind: PublicApp;
+    let behind: OwnPublicApp;
     beforeAll(async () => {
       behind = await startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } });
     });

@@ -1,84 +1,27 @@
-import { type Inbox, readQrCodes, startInbox, type StoredMail, until } from '@governance/testing';
+import { type Inbox, readQrCodes, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { platformBaseUrl, type PublicApp, startPublicApp } from '../support/public-app';
+import { isAbout } from '../support/mails';
+import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
-import { startWorker } from '../support/worker-app';
+import { sharedAppWithWorker } from '../support/worker-app';
+
+let app: PublicApp;
+beforeAll(async () => {
+  app = await sharedPublicApp();
+});
+beforeEach(() => app.sql('TRUNCATE rate_limits'));
+
+async function resends(): Promise<number> {
+  return (await app.sql(`SELECT id FROM deliveries WHERE kind = 'resend'`)).length;
+}
 
 describe('POST /api/survey-results/{id}/resend', () => {
-  let app: PublicApp;
-  let inbox: Inbox;
-  let worker: Awaited<ReturnType<typeof startWorker>>;
-
-  beforeAll(async () => {
-    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
-    inbox = await startInbox();
-    worker = await startWorker(app, inbox.smtpUrl);
-  });
-  afterEach(() => {
-    inbox.clear();
-  });
-  afterAll(async () => {
-    await worker.close();
-    await inbox.close();
-    await app.close();
-  });
-
-  /** Waits until no delivery is queued. */
-  async function delivered(): Promise<void> {
-    const open = `SELECT id FROM deliveries WHERE state = 'queued' LIMIT 1`;
-    await until(async () => (await app.sql(open)).length === 0);
-  }
-
-  async function deliveredMails(): Promise<readonly StoredMail[]> {
-    await delivered();
-    return inbox.messages();
-  }
-
-  it('answers 200 and sends the certificate again to the recorded address § 1.2c 1.3b 4.1n 4.1o 5.1.1b 6c', async () => {
-    const { id } = await submit(app, personal);
-    await delivered();
-    inbox.clear();
-
-    const { status, body, headers } = await resend(app, id);
-    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
-    expect([...headers.keys()].filter((name) => /ratelimit|retry/.test(name))).toEqual([]);
-
-    const [mail, ...others] = await deliveredMails();
-    expect(others).toEqual([]);
-    expect(mail?.to).toEqual([personal.submitterEmail]);
-    const [attachment] = mail?.attachments ?? [];
-    const codes = await readQrCodes(attachment?.content ?? new Uint8Array());
-    expect(codes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
-  });
-
-  it('sends every message with its own Message-ID', async () => {
-    const { id } = await submit(app, personal);
-    for (let count = 0; count < 2; count += 1) expect((await resend(app, id)).status).toBe(200);
-
-    const sources = (await deliveredMails()).map(({ raw }) => raw.toString('utf8'));
-    const messageIds = sources.map((source) => /^Message-ID: (<[^>]+>)\r$/m.exec(source)?.[1]);
-    expect(new Set(messageIds).size).toBe(3);
-  });
-
   it('answers without any part of the address', async () => {
     const { id } = await submit(app, personal);
     const { text, headers } = await resend(app, id);
     expect(text + JSON.stringify([...headers])).not.toMatch(/assessor|example\.com/);
-  });
-
-  it('sends only to the recorded address, for any body § 4.1o 6c', async () => {
-    const { id } = await submit(app, personal);
-    await delivered();
-    inbox.clear();
-
-    const { status } = await app.post(`/api/survey-results/${String(id)}/resend`, {
-      submitterEmail: 'stranger@example.com',
-      email: 'stranger@example.com',
-    });
-    expect(status).toBe(200);
-    expect((await deliveredMails()).flatMap(({ to }) => to)).toEqual([personal.submitterEmail]);
   });
 
   it('accepts the id in upper case', async () => {
@@ -123,11 +66,10 @@ describe('POST /api/survey-results/{id}/resend', () => {
 });
 
 describe('POST /api/survey-results/{id}/resend, without a recipient', () => {
-  let app: PublicApp;
+  let before: number;
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
+    before = await resends();
   });
-  afterAll(() => app.close());
 
   const unknown = { status: 404, body: { error: 'there is no survey result with this id' } };
   const noAddress = { status: 404, body: { error: 'no email address is recorded for this survey result' } };
@@ -158,20 +100,16 @@ describe('POST /api/survey-results/{id}/resend, without a recipient', () => {
   });
 
   it('queues nothing when it answers 404', async () => {
-    expect(await app.sql(`SELECT id FROM deliveries WHERE kind = 'resend'`)).toEqual([]);
+    expect(await resends()).toEqual(before);
   });
 });
 
 describe('POST /api/survey-results/{id}/resend, above the limit', () => {
-  let app: PublicApp;
   let id: unknown;
 
   beforeAll(async () => {
-    app = await startPublicApp();
     ({ id } = await submit(app, personal));
   });
-  beforeEach(() => app.sql('TRUNCATE rate_limits'));
-  afterAll(() => app.close());
 
   async function statuses(count: number, headers: Record<string, string> = {}): Promise<number[]> {
     const answers = [];
@@ -190,10 +128,9 @@ describe('POST /api/survey-results/{id}/resend, above the limit', () => {
   });
 
   it('queues nothing when it answers 429', async () => {
-    const resends = `SELECT id FROM deliveries WHERE kind = 'resend'`;
-    const before = (await app.sql(resends)).length;
+    const before = await resends();
     await statuses(8);
-    expect(await app.sql(resends)).toHaveLength(before + 5);
+    expect(await resends()).toBe(before + 5);
   });
 
   it('answers 200 again when a call has left the window, regardless of refused calls', async () => {
@@ -233,5 +170,61 @@ describe('POST /api/survey-results/{id}/resend, above the limit', () => {
     await blocker.query('LOCK TABLE rate_limits');
     expect(await statuses(1)).toEqual([503]);
     await blocker.end();
+  });
+});
+
+describe('POST /api/survey-results/{id}/resend, with a worker', () => {
+  let app: PublicApp;
+  let inbox: Inbox;
+
+  beforeAll(async () => {
+    ({ app, inbox } = await sharedAppWithWorker());
+  });
+
+  /** The messages about a result, once none is queued. */
+  async function delivered(submitted: Record<string, unknown>): Promise<readonly StoredMail[]> {
+    const open = `SELECT id FROM deliveries WHERE result_id = $1 AND state = 'queued'`;
+    await until(async () => (await app.sql(open, [submitted.id])).length === 0);
+    return inbox.messages().filter(isAbout(submitted));
+  }
+
+  it('answers 200 and sends the certificate again to the recorded address § 1.2c 1.3b 4.1n 4.1o 5.1.1b 6c', async () => {
+    const submitted = await submit(app, personal);
+    const { id } = submitted;
+    await delivered(submitted);
+    inbox.clear();
+
+    const { status, body, headers } = await resend(app, id);
+    expect({ status, body }).toEqual({ status: 200, body: { id, status: 'queued' } });
+    expect([...headers.keys()].filter((name) => /ratelimit|retry/.test(name))).toEqual([]);
+
+    const [mail, ...others] = await delivered(submitted);
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([personal.submitterEmail]);
+    const [attachment] = mail?.attachments ?? [];
+    const codes = await readQrCodes(attachment?.content ?? new Uint8Array());
+    expect(codes).toEqual([`${platformBaseUrl}/api/certification/verify/${String(id)}`]);
+  });
+
+  it('sends every message with its own Message-ID', async () => {
+    const submitted = await submit(app, personal);
+    for (let count = 0; count < 2; count += 1) expect((await resend(app, submitted.id)).status).toBe(200);
+
+    const sources = (await delivered(submitted)).map(({ raw }) => raw.toString('utf8'));
+    const messageIds = sources.map((source) => /^Message-ID: (<[^>]+>)\r$/m.exec(source)?.[1]);
+    expect(new Set(messageIds).size).toBe(3);
+  });
+
+  it('sends only to the recorded address, for any body § 4.1o 6c', async () => {
+    const submitted = await submit(app, personal);
+    await delivered(submitted);
+    inbox.clear();
+
+    const { status } = await app.post(`/api/survey-results/${String(submitted.id)}/resend`, {
+      submitterEmail: 'stranger@example.com',
+      email: 'stranger@example.com',
+    });
+    expect(status).toBe(200);
+    expect((await delivered(submitted)).flatMap(({ to }) => to)).toEqual([personal.submitterEmail]);
   });
 });

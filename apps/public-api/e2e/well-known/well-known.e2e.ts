@@ -1,18 +1,15 @@
 import { until } from '@governance/testing';
 import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from 'jose';
 import { createHash } from 'node:crypto';
-import { type PublicApp, startPublicApp } from '../support/public-app';
-import { type Site, startSite } from '../support/site';
-import { startWorker } from '../support/worker-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { type Site, sharedSite } from '../support/site';
+import { sharedAppWithWorker } from '../support/worker-app';
 
 describe('GET /.well-known/', () => {
   let app: PublicApp;
   beforeAll(async () => {
-    app = await startPublicApp();
-    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
-    await worker.close();
+    ({ app } = await sharedAppWithWorker());
   });
-  afterAll(() => app.close());
 
   it('jwks.json answers 200 with the public keys, with kids derived from their content', async () => {
     const { status, body, headers } = await app.get('/.well-known/jwks.json');
@@ -43,12 +40,9 @@ describe('GET /.well-known/', () => {
 
 describe('GET /verify-offline.html', () => {
   it('answers 200 with one file that contains the keys and may not load anything § V1.2.3', async () => {
-    const app = await startPublicApp();
-    const worker = await startWorker(app, 'smtp://127.0.0.1:1');
-    await worker.close();
+    const { app } = await sharedAppWithWorker();
     const { status, text, headers } = await app.get('/verify-offline.html');
     const { keys } = (await app.get('/.well-known/jwks.json')).body as { keys: { kid: string }[] };
-    await app.close();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
@@ -71,9 +65,8 @@ describe('GET /verify-offline.html', () => {
 describe('GET /.well-known/status/{list}', () => {
   let app: PublicApp;
   beforeAll(async () => {
-    app = await startPublicApp();
+    app = await sharedPublicApp();
   });
-  afterAll(() => app.close());
 
   it.each(['0', '99999999999', '-1', '1e3', 'list', '00'])(
     'answers 404 for the unsigned list %s',
@@ -90,13 +83,13 @@ describe('the addresses in a credential', () => {
   let credential: string;
 
   beforeAll(async () => {
-    site = await startSite();
+    site = await sharedSite();
     const { id } = await site.submitted('persona-policy-on-paper');
     const path = `/results/badge/${id}/open-badge.jwt`;
     await until(async () => (await site.app.get(path)).status === 200);
     credential = (await site.app.get(path)).text.trim();
   });
-  afterAll(() => site.close());
+  afterAll(() => site.leave());
 
   const at = (url: string): string => url.replace(site.app.origin, '');
 
@@ -151,15 +144,15 @@ describe('the addresses in a credential', () => {
   it('keep the key of credentials from before, whose `kid` was a fragment of the key set', async () => {
     const [, thumbprint = ''] = /keys\/([\w-]+)$/.exec(decodeProtectedHeader(credential).kid ?? '') ?? [];
     const former = 'F'.repeat(43);
+    const kid = `${site.app.origin}/.well-known/jwks.json#${former}`;
     await site.app.sql(
       `INSERT INTO issuer_keys (kid, public_jwk, published_at)
        SELECT $1, jsonb_set(public_jwk, '{kid}', to_jsonb($1::text)), now() FROM issuer_keys WHERE kid LIKE '%' || $2`,
-      [`${site.app.origin}/.well-known/jwks.json#${former}`, thumbprint],
+      [kid, thumbprint],
     );
-    expect((await site.app.get(`/.well-known/keys/${former}`)).body).toMatchObject({
-      kty: 'EC',
-      crv: 'P-256',
-    });
+    const { body } = await site.app.get(`/.well-known/keys/${former}`);
+    await site.app.sql('DELETE FROM issuer_keys WHERE kid = $1', [kid]);
+    expect(body).toMatchObject({ kty: 'EC', crv: 'P-256' });
   });
 
   it.each(['unknown', 'A'.repeat(43), '%00'])('answer 404 for another key: %s', async (name) => {
