@@ -8,6 +8,8 @@ export interface Removed {
 export interface RetentionDates {
   /** Stored messages and their recipients, by the date of sending. */
   readonly sentBefore: Date;
+  /** Rows of sent, merged and cancelled messages, by the last time at which they were due. */
+  readonly settledBefore: Date;
   /** Addresses and notes, with the rest of their deliveries, by the date of submission. */
   readonly submittedBefore: Date;
   /** PDFs for download, by the date of their request. */

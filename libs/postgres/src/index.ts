@@ -9,6 +9,7 @@ export {
 } from './access/schema-access';
 export { migrateSchema, type SchemaMigrations } from './migrate-schema';
 export { ForwardOnlyMigration } from './forward-only-migration';
+export { IndexMigration } from './index-migration';
 export { SchemaMigration } from './schema-migration';
 export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as pg from 'pg';
 import { type DataSource, type Migration, type MigrationExecutor, type MigrationInterface } from 'typeorm';
 import { ensureRoles } from './access/ensure-roles';
@@ -5,9 +6,18 @@ import { grantAccess } from './access/grant-access';
 import { rolesOf, type SchemaAccess } from './access/schema-access';
 import { type RunStatement } from './database';
 import { type NamedLock } from './locks/advisory-locks';
-import { lockSession } from './locks/lock-statements';
+import { tryLockSession } from './locks/lock-statements';
 import { statementsOn, withOwnClient } from './own-connection';
 import { SchemaMigration } from './schema-migration';
+
+/**
+ * Programs that need a table wait behind a migration that waits for it, and give up after two seconds. So the migration gives up
+ * first, and repeats what it rolled back.
+ */
+const lockTimeoutMs = 1_000;
+const lockNotAvailable = '55P03';
+const attempts = 20;
+const retryMs = 250;
 
 export interface SchemaMigrations {
   /** Connects as the owner. */
@@ -35,7 +45,7 @@ export interface SchemaMigrations {
 export function migrateSchema(options: SchemaMigrations): Promise<string[]> {
   const { url, lock, access, appliedElsewhere } = options;
   return withOwnClient(url, async (client) => {
-    await client.query(lockSession(lock));
+    await lockWithoutWaiting(client, lock);
     await ensureRoles(client, rolesOf(access));
     await ensureSchema(client, access.schema);
     const elsewhere = (await appliedElsewhere?.(statementsOn(client))) ?? [];
@@ -43,6 +53,15 @@ export function migrateSchema(options: SchemaMigrations): Promise<string[]> {
     await grantAccess(client, access);
     return applied;
   });
+}
+
+/** A session that waits in a statement would be waited for by the build of an index (`CREATE INDEX CONCURRENTLY`). */
+async function lockWithoutWaiting(client: pg.Client, lock: NamedLock): Promise<void> {
+  const isHeld = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ locked: boolean }>(tryLockSession(lock));
+    return rows[0]?.locked === true;
+  };
+  while (!(await isHeld())) await delay(retryMs);
 }
 
 /** Checks first, so that a role that may not create schemas can migrate an existing one. */
@@ -71,6 +90,7 @@ async function applyMigrations(
     migrationsTableName: table,
     migrationsTransactionMode: 'each',
     installExtensions: false,
+    extra: { lock_timeout: lockTimeoutMs },
   });
   await dataSource.initialize();
   try {
@@ -97,13 +117,26 @@ async function applyPending(
 ): Promise<string[]> {
   const pending = await executor.getPendingMigrations();
   try {
-    const applied = await dataSource.runMigrations();
-    return applied.map(({ name }) => name);
+    await repeatedForLocks(() => dataSource.runMigrations());
+    return pending.map(({ name }) => name);
   } finally {
     // A failed migration does not roll back earlier ones, which are reported once.
     const left = (await executor.getPendingMigrations()).map(({ name }) => name);
     for (const migration of pending) {
       if (!left.includes(migration.name)) await reportOn(dataSource, migration, report);
+    }
+  }
+}
+
+async function repeatedForLocks(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable;
+      if (!isLocked || attempt === attempts) throw error;
+      await delay(retryMs);
     }
   }
 }

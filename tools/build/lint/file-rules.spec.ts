@@ -34,6 +34,23 @@ describe('the rules for files', () => {
     expect(fileProblems('libs/planted/src/one.spec.ts', `${spy} jest.restoreAllMocks();`)).toEqual([]);
   });
 
+  it('refuse an index that a new migration builds while it blocks writers', () => {
+    const problemsOf = (time: number, ...statements: string[]): string[] =>
+      fileProblems(
+        `libs/planted/src/migrations/${time}-one.ts`,
+        statements.map((each) => `'${each}'`).join(),
+      );
+    const blocking = ['CREATE INDEX one ON deliveries (id)', 'CREATE UNIQUE INDEX one\n ON deliveries (id)'];
+    for (const statement of blocking) {
+      expect(problemsOf(1_795_990_000_001, statement)).toEqual([
+        'libs/planted/src/migrations/1795990000001-one.ts: builds an index that blocks writers, use IndexMigration',
+      ]);
+      expect(problemsOf(1_795_920_000_000, statement)).toEqual([]);
+      expect(problemsOf(1_795_990_000_001, 'CREATE TABLE deliveries (id uuid)', statement)).toEqual([]);
+    }
+    expect(problemsOf(1_795_990_000_001, 'CREATE INDEX CONCURRENTLY one ON deliveries (id)')).toEqual([]);
+  });
+
   it('refuse a second exported class, unless it is an error, a DTO or part of a port', () => {
     const two = 'export class One {}\nexport abstract class Two {}\n';
     expect(fileProblems('libs/planted/src/one.ts', two)).toEqual([

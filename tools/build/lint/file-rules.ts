@@ -34,6 +34,18 @@ const name = new RegExp(
 /** Files that may declare several classes: the shapes of a resource, a port with its errors, the pipes of one parser. */
 const families = /\.(?:dto|port|pipe|filter)\.ts$|\.(?:spec|e2e)\.ts$/;
 
+/** Migrations from then on are applied while programs write. */
+const firstBuiltWhileWriting = 1_795_990_000_000;
+
+/** The index of a table that the same file creates is built at once: the table is empty. */
+function blocksWriters(path: string, code: string): boolean {
+  const [, time] = /\/migrations\/(\d+)-/.exec(path) ?? [];
+  if (time === undefined || Number(time) < firstBuiltWhileWriting) return false;
+  return [
+    ...code.matchAll(/CREATE(?: UNIQUE)? INDEX(?! CONCURRENTLY)[^;`']*?\bON(?: ONLY)? ([\w.]+|\$\{)/g),
+  ].some(([, table = '']) => !new RegExp(String.raw`CREATE TABLE ${table}\b`).test(code));
+}
+
 /** Problems with a file's name and exports, one sentence each. */
 export function fileProblems(path: string, code: string): string[] {
   const problems: string[] = [];
@@ -50,5 +62,7 @@ export function fileProblems(path: string, code: string): string[] {
   // The files of a worker share their modules (ADR 61).
   if (/jest\.spyOn\(\s*\w+\.prototype/.test(code) && !/mockRestore|restoreAllMocks/.test(code))
     problems.push(`${path}: spies on a prototype, and does not restore it`);
+  if (blocksWriters(path, code))
+    problems.push(`${path}: builds an index that blocks writers, use IndexMigration`);
   return problems;
 }

@@ -815,7 +815,7 @@ export interface components {
     /** @description The newest mail with the certificate. */
     DeliveryStatus: {
       /**
-       * @description `none`: no address is recorded, or there is nothing to send. `queued`: it is sent next. `waiting`: it was not sent yet, and is tried again. `sent`: the mail server of the recipient accepted it. `failed`: it was given up; a resend tries again.
+       * @description `none`: no address is recorded, there is nothing to send, or it was decided more than 30 days ago. `queued`: it is sent next. `waiting`: it was not sent yet, and is tried again. `sent`: the mail server of the recipient accepted it. `failed`: it was given up; a resend tries again.
        * @enum {string}
        */
       status: 'none' | 'queued' | 'waiting' | 'sent' | 'failed';

@@ -168,6 +168,8 @@ const mail: Record<string, RoleGrants> = {
       // It asks a domain again before a proof ends.
       INSERT: [...queued, 'result_id'],
       UPDATE: [...progress, 'recipient', 'client_mac'],
+      // Settled ones, after their retention.
+      DELETE: 'all',
     },
     governance_platform_api: {
       SELECT: ['id', 'invitation_id', 'state'],

@@ -5,7 +5,7 @@ import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { inLots, lot } from '../access/in-lots';
 import { inSystemScope } from '../access/scoped-transactions';
-import { updateInOrder } from '../deliveries/delivery-row';
+import { ofCertificate, updateInOrder } from '../deliveries/delivery-row';
 
 /** The columns of a delivery that identify a person. Without them the delivery cannot be sent. */
 const forgotten = `
@@ -64,14 +64,16 @@ const eraseInvitations = {
   text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
 };
 
-/** Sent, merged or cancelled deliveries; a parked one still waits for an operator. */
+/** A parked delivery still waits for an operator. */
+const settledStates = `'sent', 'merged', 'cancelled'`;
+
 const forgetSettled = {
   name: 'forget-settled-deliveries',
   text: updateInOrder(
     forgotten,
     `id IN (
       SELECT id FROM deliveries
-      WHERE coalesce(sent_at, created_at) < $1 AND recipient IS NOT NULL AND state IN ('sent', 'merged', 'cancelled')
+      WHERE coalesce(sent_at, created_at) < $1 AND recipient IS NOT NULL AND state IN (${settledStates})
       LIMIT ${lot})`,
   ),
 };
@@ -82,6 +84,23 @@ const forgetOldDeliveries = {
     forgotten,
     `id IN (SELECT id FROM deliveries WHERE created_at < $1 AND recipient IS NOT NULL LIMIT ${lot})`,
   ),
+};
+
+/**
+ * A row that another transaction holds is left for the next run. Those of one certificate are deleted together: without the
+ * one that was sent, the status would be that of an older attempt.
+ */
+const deleteSettled = {
+  name: 'delete-settled-deliveries',
+  text: `
+    DELETE FROM deliveries WHERE id = ANY (ARRAY(
+      SELECT id FROM deliveries AS settled
+      WHERE state IN (${settledStates}) AND available_at < $1
+        AND NOT EXISTS (
+          SELECT FROM deliveries AS other
+          WHERE settled.${ofCertificate} AND other.result_id = settled.result_id AND other.${ofCertificate}
+            AND (other.available_at >= $1 OR other.state NOT IN (${settledStates})))
+      ORDER BY available_at LIMIT ${lot} FOR UPDATE SKIP LOCKED))`,
 };
 
 const forgetOldSubmitters = {
@@ -146,6 +165,7 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   }
 
   async removeOld(dates: RetentionDates): Promise<Removed> {
+    await this.inLots(deleteSettled, dates.settledBefore);
     const settled = await this.inLots(forgetSettled, dates.sentBefore);
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);

@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, type DeliveryKind } from '@governance/deliveries';
+import { certificateKinds, type ClaimedDelivery, type DeliveryKind } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { Column, namesOf, type RowOf } from '../column';
@@ -77,6 +77,9 @@ export function sealedRecipient(keyring: Keyring, deliveryId: string, address: s
     domainMac: domainMacs(keyring, address)[0],
   };
 }
+
+/** A condition: the delivery brings a certificate. */
+export const ofCertificate = `kind IN (${certificateKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The associated data of a sealed value of `deliveries`. */
 export function deliverySeal(column: SealedColumn<'deliveries'>, row: string): SealedPlace<'deliveries'> {

@@ -1,7 +1,6 @@
-import { certificateKinds, type DeliveryProgress, DeliveryProgressStore } from '@governance/deliveries';
+import { type DeliveryProgress, DeliveryProgressStore } from '@governance/deliveries';
 import { type Database } from '@governance/postgres';
-
-const ofCertificate = `kind IN (${certificateKinds.map((kind) => `'${kind}'`).join(', ')})`;
+import { ofCertificate } from './delivery-row';
 
 const selectProgress = {
   name: 'select-delivery-progress',

@@ -171,6 +171,34 @@ describe('reminders in PostgreSQL', () => {
     expect(await rowOf(reminderId)).toMatchObject({ state: 'cancelled', failure: 'AddressBlocked' });
   });
 
+  it('stay when retention deletes the settled rows of their certificate, together and after a month', async () => {
+    const { resultId, reminderId } = await submitted();
+    const progress = new PostgresDeliveryProgressStore(stores.database);
+    const resends = new PostgresResendQueue(stores.database, stores.keyring);
+    const resend = (now: Date): Promise<unknown> =>
+      resends.add({ resultId, deliveryId: randomUUID(), clientAddress, now });
+    const left = async (): Promise<unknown[]> =>
+      (await stores.sql('SELECT kind FROM deliveries ORDER BY kind')).map(({ kind }) => kind);
+    await resend(laterBy(dayMs));
+    await stores.sql(`UPDATE deliveries SET state = 'merged' WHERE kind = 'resend'`);
+
+    // Without the first row, the status would be that of the merged one: not sent.
+    await store.removeOld(retentionDates(laterBy(31 * dayMs), 365));
+    expect(await progress.ofResult(resultId)).toMatchObject({ state: 'sent', queuedAt: noon });
+    await store.removeOld(retentionDates(laterBy(31 * dayMs + 1), 365));
+    expect(await left()).toEqual(['renewal-reminder']);
+    expect(await progress.ofResult(resultId)).toBeUndefined();
+    expect(await resend(laterBy(32 * dayMs))).toBe('queued');
+    await stores.sql(`UPDATE deliveries SET state = 'parked' WHERE kind = 'resend'`);
+
+    await stores.sql(`UPDATE deliveries SET state = 'sent' WHERE id = $1`, [reminderId]);
+    const afterwards = new Date(due.getTime() + 30 * dayMs);
+    await store.removeOld(retentionDates(afterwards, 365));
+    expect(await left()).toEqual(['renewal-reminder', 'resend']);
+    await store.removeOld(retentionDates(new Date(afterwards.getTime() + 1), 365));
+    expect(await left()).toEqual(['resend']);
+  });
+
   it('outlive every run of retention until they are due, when addresses are kept for a year', async () => {
     const { reminderId } = await submitted();
     for (const now of [laterBy(31 * dayMs), laterBy(300 * dayMs), due])

@@ -140,6 +140,7 @@ describe('the mail of an invitation', () => {
       () => {
         const all = {
           sentBefore: noon,
+          settledBefore: noon,
           submittedBefore: laterBy(1),
           documentedBefore: noon,
           keyedBefore: noon,

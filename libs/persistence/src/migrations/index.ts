@@ -30,6 +30,7 @@ import { ConsoleKeptForms1795810000000 } from './1795810000000-console-kept-form
 import { SiteSessions1795820000000 } from './1795820000000-site-sessions';
 import { SealedAuditEvents1795900000000 } from './1795900000000-sealed-audit-events';
 import { LimitsOfChildren1795920000000 } from './1795920000000-limits-of-children';
+import { GrowthIndexes1795990000000 } from './1795990000000-growth-indexes';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   SiteSessions1795820000000,
   SealedAuditEvents1795900000000,
   LimitsOfChildren1795920000000,
+  GrowthIndexes1795990000000,
 ];

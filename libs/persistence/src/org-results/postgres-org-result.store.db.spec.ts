@@ -179,6 +179,7 @@ describe('PostgresOrgResultStore', () => {
       const [now, before] = [laterBy(10), laterBy(5)];
       await new PostgresPersonalDataStore(stores.database, stores.keyring).removeOld({
         sentBefore: now,
+        settledBefore: now,
         documentedBefore: now,
         keyedBefore: now,
         countedBefore: now,

@@ -18,6 +18,11 @@ export function lockSession(lock: Lock): string {
   return `SELECT pg_advisory_lock(${numberOf(lock)})`;
 }
 
+/** Holds the lock as `lockSession` does; the column `locked` is false while another session has it. */
+export function tryLockSession(lock: Lock): string {
+  return `SELECT pg_try_advisory_lock(${numberOf(lock)}) AS locked`;
+}
+
 export function unlockSession(lock: Lock): string {
   return `SELECT pg_advisory_unlock(${numberOf(lock)})`;
 }
