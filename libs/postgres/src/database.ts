@@ -24,6 +24,8 @@ export interface DatabaseOptions {
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
+  /** How long to wait for its answer, in milliseconds, if longer than for others. */
+  readonly query_timeout?: number;
 }
 
 /** Runs one statement, on any connection or on that of a transaction. Plain text is parsed each time. */
@@ -139,7 +141,7 @@ export class Database {
 function configOf(
   statement: PreparedStatement | string,
   values: readonly unknown[] = [],
-): { readonly text: string; readonly name?: string; readonly values: unknown[] } {
+): Partial<PreparedStatement> & { readonly text: string; readonly values: unknown[] } {
   const prepared = typeof statement === 'string' ? { text: statement } : statement;
   return { ...prepared, values: [...values] };
 }

@@ -4,7 +4,7 @@ import { inSystemScope, type SystemScope } from './scoped-transactions';
 /** Rows are changed in lots: one statement over years of rows would exceed its timeout and hold its locks. */
 export const lot = 500;
 
-const lockRetention = { name: 'lock-retention', text: lockOfTransaction('retention') };
+export const lockRetention = { name: 'lock-retention', text: lockOfTransaction('retention') };
 
 /**
  * Runs `work`, which changes at most `lot` rows, until it changes fewer. Returns the number of all rows. Each lot is a

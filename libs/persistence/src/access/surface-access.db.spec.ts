@@ -48,7 +48,7 @@ describe('the roles of the programs', () => {
     const found = await stores.sql(`
       SELECT relname AS table, attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
-        AND attnum > 0 AND NOT attisdropped
+        AND NOT relispartition AND attnum > 0 AND NOT attisdropped
       ORDER BY relname, attnum`);
     columns = found.map(({ table, name }) => ({ table: String(table), name: String(name) }));
   });
@@ -163,6 +163,16 @@ describe('the roles of the programs', () => {
     }
   });
 
+  it('reach a partition through its table alone', async () => {
+    const partitions = await names(
+      `SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r'`,
+    );
+    expect(partitions).toEqual(expect.arrayContaining(['audit_trail_before', 'audit_trail_other']));
+    for (const role of programRoles)
+      for (const statement of partitions.map((name) => `SELECT FROM ${String(name)}`))
+        expect([role, statement, await sessionOf(role).try(statement)]).toEqual([role, statement, refused]);
+  });
+
   it.each(programRoles)('%s owns nothing, creates nothing and cannot become another role', async (role) => {
     const session = sessionOf(role);
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
@@ -229,6 +239,10 @@ describe('the roles of the programs', () => {
       SELECT proname AS name, pg_get_userbyid(proowner) AS owner, proconfig AS settings FROM pg_proc
       WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY proname`);
     const settings = ['search_path=pg_catalog, public, pg_temp'];
+    // Only the owner may drop a month.
+    const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
+    const keepMonths = { name: 'keep_audit_months', owner, settings: [...settings, 'lock_timeout=500ms'] };
+    expect(functions.splice(4, 1)).toEqual([keepMonths]);
     expect(functions).toEqual(
       [
         'find_active_credential',

@@ -242,6 +242,8 @@ export const surfaceAccess: SchemaAccess = {
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
     is_sealed_audit_event: ['governance_platform_worker'],
+    keep_audit_months: ['governance_platform_worker'],
+    add_audit_month: [],
     // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
     refuse_loss_of_audit_event: [],

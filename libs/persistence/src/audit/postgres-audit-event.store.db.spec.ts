@@ -150,8 +150,8 @@ describe('PostgresAuditEventStore', () => {
       });
       return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     };
-    expect(await indexOf({})).toContain('using audit_trail_listed');
-    expect(await indexOf({ actor: 's-7' })).toContain('using audit_trail_by_actor');
-    expect(await indexOf({ target: 't-7' })).toContain('using audit_trail_by_target');
+    expect(await indexOf({})).toContain('using audit_trail_before_listed');
+    expect(await indexOf({ actor: 's-7' })).toContain('using audit_trail_before_by_actor');
+    expect(await indexOf({ target: 't-7' })).toContain('using audit_trail_before_by_target');
   });
 });

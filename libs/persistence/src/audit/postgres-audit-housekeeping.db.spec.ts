@@ -90,6 +90,83 @@ describe('PostgresAuditHousekeeping', () => {
     expect(await removeUntil(400)).toBe(1);
   });
 
+  describe('with months of the past', () => {
+    const months = `
+      SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent = 'audit_trail'::regclass AND relname ~ '[0-9]$' ORDER BY relname`;
+    /** A day in the middle of a month that ended that many months ago, in days before now. */
+    const middle = (ago: number): number =>
+      Math.ceil((now.getTime() - Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 15)) / 86_400_000);
+    const nameOf = (ago: number): string =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 15))
+        .toISOString()
+        .replace(/^(\d+)-(\d+).*/, 'audit_trail_$1_$2');
+    const names = async (): Promise<unknown[]> => (await stores.sql(months)).map(({ name }) => name);
+
+    /** The state of an installation that is some years old. */
+    beforeEach(async () => {
+      await stores.sql(`
+        ALTER TABLE audit_trail DETACH PARTITION audit_trail_before;
+        ALTER TABLE audit_trail ATTACH PARTITION audit_trail_before FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z');
+        SELECT add_audit_month(date_trunc('month', now(), 'UTC') - each * interval '1 month')
+        FROM unnest(ARRAY[16, 15, 1]) AS each`);
+      await append(middle(16), 'acme');
+      await append(middle(16));
+      await append(middle(15), 'globex');
+      await append(middle(1), 'acme');
+    });
+
+    it('drops those whose events are all old and sealed, and adds those that follow', async () => {
+      const before = await names();
+      expect(before.slice(0, 2)).toEqual([nameOf(16), nameOf(15)]);
+      expect(await removeUntil(400)).toBe(0);
+      expect(await names()).toEqual([nameOf(16), nameOf(15), nameOf(1), nameOf(0), nameOf(-1), nameOf(-2)]);
+      await seal('globex');
+      await seal('acme', { isSigned: false });
+      expect(await removeUntil(400)).toBe(1);
+      expect(await names()).not.toContain(nameOf(15));
+      await seal('acme');
+      const heads = new PostgresTreeHeads(stores.database);
+      for (const head of await heads.unsigned(10)) await heads.keep(head, 'signature');
+      expect(await removeUntil(400)).toBe(2);
+      expect(await names()).toEqual([nameOf(1), nameOf(0), nameOf(-1), nameOf(-2)]);
+      expect(await targets()).toEqual([`${middle(1)} days`]);
+      expect(await stores.sql('SELECT count(*)::int AS leaves FROM audit_leaves')).toEqual([{ leaves: 3 }]);
+      expect(await removeUntil(400)).toBe(0);
+    });
+
+    it('deletes no row of a month before', async () => {
+      await seal('globex');
+      expect(await removeUntil(middle(16) - 1)).toBe(0);
+      expect(await targets()).toHaveLength(4);
+    });
+
+    it('keeps unsealed and recent events from the worker, in every scope and for any time', async () => {
+      await migrate(stores.testDatabase.url);
+      const worker = await RoleSession.open(stores.testDatabase.url, 'governance_platform_worker');
+      for (const scope of ['', 'housekeeping', 'operator', 'audit-tree'])
+        expect([
+          scope,
+          await worker.try(`SELECT keep_audit_months('infinity') AS events`, {
+            'governance.system_scope': scope,
+            'governance.org_id': 'acme',
+          }),
+        ]).toEqual([scope, [{ events: null }]]);
+      expect(await targets()).toHaveLength(4);
+      expect(await worker.try(`SELECT add_audit_month(now() + interval '5 years')`)).toBe(refused);
+      await worker.close();
+    });
+
+    it('cannot be emptied by the owner', async () => {
+      for (const statement of [
+        `DELETE FROM ${nameOf(16)}`,
+        `UPDATE ${nameOf(16)} SET outcome = 'done'`,
+        `TRUNCATE ${nameOf(16)}`,
+      ])
+        await expect(runSql(stores.testDatabase.url, statement)).rejects.toThrow('append-only');
+    });
+  });
+
   it('lets not even the role of the worker delete an event that is not sealed, nor drop it from the queue', async () => {
     await migrate(stores.testDatabase.url);
     await append(401, 'acme');

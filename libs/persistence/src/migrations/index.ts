@@ -31,6 +31,8 @@ import { SiteSessions1795820000000 } from './1795820000000-site-sessions';
 import { SealedAuditEvents1795900000000 } from './1795900000000-sealed-audit-events';
 import { LimitsOfChildren1795920000000 } from './1795920000000-limits-of-children';
 import { GrowthIndexes1795990000000 } from './1795990000000-growth-indexes';
+import { AuditTrailBound1795990000001 } from './1795990000001-audit-trail-bound';
+import { AuditMonths1795990000002 } from './1795990000002-audit-months';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -67,4 +69,6 @@ export const migrations = [
   SealedAuditEvents1795900000000,
   LimitsOfChildren1795920000000,
   GrowthIndexes1795990000000,
+  AuditTrailBound1795990000001,
+  AuditMonths1795990000002,
 ];
