@@ -108,6 +108,11 @@ export const apiSchema = {
   RESULTS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most assessment results an organization may attach'),
+  DATABASE_READ_URL: databaseUrl()
+    .optional()
+    .describe(
+      'a standby of the database, with the same role: answers verification and lists of audit events while it is less than five seconds behind',
+    ),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
     .meta(managementTokenText('required while a group of iam other than iam.audit is live')),

@@ -9,11 +9,13 @@ import { type ProtectedResource } from './resource-metadata/protected-resource';
 
 /** The database and its role. In production a login with more rights than `role` is refused. */
 export function persistenceOf(
-  settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'>,
+  settings: Pick<ApiSettings, 'DATABASE_URL' | 'KEYRING_FILE' | 'ENVIRONMENT'> &
+    Partial<Pick<ApiSettings, 'DATABASE_READ_URL'>>,
   role: ProgramRole,
 ): PersistenceOptions {
   return {
     databaseUrl: settings.DATABASE_URL,
+    readUrl: settings.DATABASE_READ_URL,
     keyringFile: settings.KEYRING_FILE,
     role,
     requireRole: settings.ENVIRONMENT === 'production',

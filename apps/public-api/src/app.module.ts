@@ -37,6 +37,7 @@ export class AppModule {
       imports: [
         PersistenceModule.forRoot({
           databaseUrl: settings.DATABASE_URL,
+          readUrl: settings.DATABASE_READ_URL,
           keyringFile: settings.KEYRING_FILE,
           role: 'governance_public_api',
           requireRole: settings.ENVIRONMENT === 'production',

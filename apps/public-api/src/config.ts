@@ -139,6 +139,11 @@ export const apiSchema = {
   PDF_BUDGET_TOTAL_HOUR: positiveInteger()
     .default(2_000)
     .describe('certificates an hour that are made for download in all; more are answered 503'),
+  DATABASE_READ_URL: databaseUrl()
+    .optional()
+    .describe(
+      'a standby of the database, with the same role: answers verification and lists of audit events while it is less than five seconds behind',
+    ),
   ...operator,
   ...tokens,
   ...retention,

@@ -9,8 +9,16 @@ import {
   ResendQueue,
 } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
-import { type DynamicModule, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { type ProgramRole, Database, DatabaseProbe, openDatabase } from '@governance/postgres';
+import {
+  type DynamicModule,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import { type ProgramRole, Database, DatabaseProbe, openDatabase, ReadReplica } from '@governance/postgres';
+import { Gauge, Registry } from 'prom-client';
 import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
 import { type DeliveryWork } from './deliveries/delivery-work';
 import {
@@ -30,6 +38,8 @@ import { PostgresRateLimits } from './limits/postgres-rate-limits';
 
 export interface PersistenceOptions extends PlatformStoreOptions {
   readonly databaseUrl: string;
+  /** A standby for reads that may be five seconds old. */
+  readonly readUrl?: string | undefined;
   readonly keyringFile: string;
   readonly poolSize?: number;
   /** The email budgets of a worker. Default: the decided ones. */
@@ -50,6 +60,7 @@ export class PersistenceModule implements OnApplicationShutdown {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(DeliveryQueue) private readonly queue: PostgresDeliveryQueue,
+    @Inject(ReadReplica) private readonly replica: ReadReplica | undefined,
   ) {}
 
   static forRoot(options: PersistenceOptions): DynamicModule {
@@ -66,7 +77,7 @@ export class PersistenceModule implements OnApplicationShutdown {
           inject: [Database],
         },
         provideStore(RateLimits, PostgresRateLimits),
-        provideStore(ResultStore, PostgresResultStore),
+        ...readProviders(options),
         provideStore(PersonalDataStore, PostgresPersonalDataStore),
         ...certificationProviders,
         {
@@ -104,14 +115,53 @@ export class PersistenceModule implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.queue.close();
+    await this.replica?.close();
     await this.database.close();
   }
 }
 
+function readProviders(options: PersistenceOptions): Provider[] {
+  return [
+    {
+      provide: ReadReplica,
+      useFactory: (database: Database, registry?: Registry) => openReplica(database, options, registry),
+      inject: [Database, { token: Registry, optional: true }],
+    },
+    {
+      provide: ResultStore,
+      useFactory: (database: Database, keyring: Keyring, replica?: ReadReplica) =>
+        new PostgresResultStore(database, keyring, replica),
+      inject: [Database, Keyring, ReadReplica],
+    },
+  ];
+}
+
 function open({ databaseUrl: url, poolSize, role, requireRole }: PersistenceOptions): Promise<Database> {
-  const logger = new Logger('Database');
-  const warn = (message: string): void => {
-    logger.warn(message);
-  };
   return openDatabase({ url, poolSize, role, requireRole, warn });
+}
+
+function openReplica(
+  primary: Database,
+  { readUrl: url, poolSize }: PersistenceOptions,
+  registry: Registry | undefined,
+): ReadReplica | undefined {
+  if (url === undefined) return undefined;
+  const replica = ReadReplica.open(primary, { url, warn, poolSize });
+  if (registry) reportLag(replica, registry);
+  return replica;
+}
+
+function reportLag(replica: ReadReplica, registry: Registry): void {
+  const lag = new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far the read replica is behind; NaN if it is unknown, or more than a minute',
+    registers: [registry],
+    collect: async () => {
+      lag.set(await replica.lagSeconds());
+    },
+  });
+}
+
+function warn(message: string): void {
+  new Logger('Database').warn(message);
 }

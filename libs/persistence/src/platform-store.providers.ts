@@ -31,7 +31,7 @@ import { PostgresSiteSessions } from './console/postgres-site-sessions';
 import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
-import { Database } from '@governance/postgres';
+import { Database, ReadReplica } from '@governance/postgres';
 import { PostgresExpiryNotices } from './expiry/postgres-expiry-notices';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation-housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
@@ -81,7 +81,12 @@ export function platformStoreProviders({
   managedIssuer,
 }: PlatformStoreOptions): Provider[] {
   return [
-    provideStore(AuditEventStore, PostgresAuditEventStore),
+    {
+      provide: AuditEventStore,
+      useFactory: (database: Database, replica?: ReadReplica) =>
+        new PostgresAuditEventStore(database, replica),
+      inject: [Database, ReadReplica],
+    },
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(AuditTrees, PostgresAuditTrees),

@@ -4,6 +4,7 @@ import {
   DatabaseError,
   Pool,
   type PoolClient,
+  type PoolConfig,
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
@@ -47,27 +48,9 @@ export class Database {
   private constructor(private readonly pool: Pool) {}
 
   /** Rejects when the database does not respond: the program then does not start. */
-  static async open({
-    url,
-    poolSize = 10,
-    queryTimeoutMs = longestQueryMs,
-    onConnectionLost,
-  }: DatabaseOptions): Promise<Database> {
-    const pool = new Pool({
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: queryTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: connectTimeoutMs,
-      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-      keepAlive: true,
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
-      onConnect: refuseStandby,
-    });
-    // Without a listener a lost connection would end the process.
-    pool.on('error', (error) => onConnectionLost?.(error));
-    const database = new Database(pool);
+  static async open(options: DatabaseOptions): Promise<Database> {
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types do not say so
+    const database = new Database(poolOf(options, { onConnect: refuseStandby }));
     try {
       await database.ping();
       return database;
@@ -75,6 +58,11 @@ export class Database {
       await database.close();
       throw error;
     }
+  }
+
+  /** A server that may be read-only, and that need not respond. It is not used for writes. */
+  static forReplica(options: DatabaseOptions & { readonly queryTimeoutMs: number }): Database {
+    return new Database(poolOf(options, { connectionTimeoutMillis: options.queryTimeoutMs }));
   }
 
   readonly query: RunStatement = (statement, values) =>
@@ -136,6 +124,26 @@ export class Database {
   async close(): Promise<void> {
     if (!this.pool.ended) await this.pool.end();
   }
+}
+
+function poolOf(
+  { url, poolSize = 10, queryTimeoutMs = longestQueryMs, onConnectionLost }: DatabaseOptions,
+  others: PoolConfig,
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: connectTimeoutMs,
+    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    keepAlive: true,
+    ...others,
+  });
+  // Without a listener a lost connection would end the process.
+  pool.on('error', (error) => onConnectionLost?.(error));
+  return pool;
 }
 
 function configOf(

@@ -17,6 +17,7 @@ export { Database, type RunStatement, type PreparedStatement } from './database'
 export { isUniqueViolation } from './unique-violation';
 export { StatementBatcher } from './statement-batcher';
 export { type ProgramRole, databaseRoles, type DatabaseRole } from './access/database-roles';
+export { ReadReplica } from './read-replica';
 export { openDatabase, type OpenDatabaseOptions } from './open-database';
 export { DatabaseProbe } from './database-probe';
 export { checkRole, UnfitDatabaseRole } from './access/role-check';

@@ -96,6 +96,7 @@ export async function startPlatformApp({
     KEYCLOAK_CLIENT_PREFIX: 'governance-m2m-',
     IDENTITY_MANAGEMENT_TOKEN: 'management-token-unused-0123456789',
     DATABASE_URL: await urlAs(databaseUrl, 'governance_platform_api'),
+    DATABASE_READ_URL: undefined,
     KEYRING_FILE: keyringFile,
     ...settings,
   };

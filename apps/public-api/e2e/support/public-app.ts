@@ -70,6 +70,7 @@ export async function startPublicApp({
     PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
     PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,
     DATABASE_URL: await urlAs(databaseUrl, 'governance_public_api'),
+    DATABASE_READ_URL: undefined,
     KEYRING_FILE: keyringFile,
     CORS_ORIGINS: [],
     SITE_COOKIE_DOMAIN: undefined,

@@ -148,6 +148,7 @@ const assessments: Record<string, RoleGrants> = {
   },
   issuer_keys: {
     governance_public_api: { SELECT: 'all' },
+    governance_platform_api: { SELECT: 'all' },
     governance_public_worker: { SELECT: 'all', INSERT: 'all' },
   },
   status_lists: {

@@ -7,24 +7,19 @@ import {
   type VerifiableResult,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { StatementBatcher, type Database, type RunStatement } from '@governance/postgres';
+import { StatementBatcher, type Database, type ReadReplica, type RunStatement } from '@governance/postgres';
+import { ReplicatedResults } from './replicated-results';
 import { givenRow, insertResults } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
 import {
   resultColumns,
   resultOfRow,
   type ResultRow,
-  verifiableColumns,
+  selectVerifiable,
   verifiableOfRow,
   type VerifiableRow,
 } from './result-row';
 import { WorkHint } from '../deliveries/work-hint';
-
-const selectVerifiable = {
-  name: 'select-verifiable',
-  text: `
-    SELECT ${verifiableColumns} FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
-};
 
 const selectResult = {
   name: 'select-result',
@@ -39,12 +34,15 @@ export class PostgresResultStore extends ResultStore {
   private readonly insertions: StatementBatcher<NewResult, undefined>;
   private readonly verifications: StatementBatcher<string, VerifiableResult | undefined>;
   private readonly hint: WorkHint;
+  private readonly replicated: ReplicatedResults | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
+    replica?: ReadReplica,
   ) {
     super();
+    this.replicated = replica && new ReplicatedResults(database, replica);
     this.insertions = new StatementBatcher((results) => this.insert(this.database.query, results));
     this.verifications = new StatementBatcher((ids) => this.verifiableOf(ids));
     this.hint = new WorkHint(database);
@@ -82,9 +80,12 @@ export class PostgresResultStore extends ResultStore {
   }
 
   private async verifiableOf(ids: readonly string[]): Promise<(VerifiableResult | undefined)[]> {
-    const { rows } = await this.database.query<VerifiableRow>(selectVerifiable, [`{${ids.join(',')}}`]);
+    const replicated = await this.replicated?.find(ids);
+    const others = ids.filter((id) => !replicated?.has(id));
+    if (others.length === 0) return ids.map((id) => replicated?.get(id));
+    const { rows } = await this.database.query<VerifiableRow>(selectVerifiable, [`{${others.join(',')}}`]);
     const found = new Map(rows.map((row) => [row.id, verifiableOfRow(row)]));
-    return ids.map((id) => found.get(id));
+    return ids.map((id) => replicated?.get(id) ?? found.get(id));
   }
 
   private async insert(query: RunStatement, results: readonly NewResult[]): Promise<undefined[]> {

@@ -114,7 +114,11 @@ const verifiable = [
 ] as const satisfies readonly (keyof ResultTable)[];
 
 /** All columns of `verifiable_results`. */
-export const verifiableColumns = verifiable.join(', ');
+export const selectVerifiable = {
+  name: 'select-verifiable',
+  text: `
+    SELECT ${verifiable.join(', ')} FROM verifiable_results WHERE id = ANY ($1::uuid[])`,
+};
 
 export type VerifiableRow = Pick<ResultTable, (typeof verifiable)[number]>;
 
