@@ -19,6 +19,8 @@ export interface Asked {
 export class OpenApiContract {
   private readonly document: OpenApiDocument;
   private readonly seen = new Set<string>();
+  /** What a linter says of each body: most answers repeat an earlier one. */
+  private readonly linted = new Map<string, Promise<NormalizedProblem[]>>();
 
   /** `document` as it was parsed from JSON; resolved from within only. */
   constructor(document: object) {
@@ -103,7 +105,9 @@ export class OpenApiContract {
     const schemas = schemasWithin(this.document, media.schema);
     const components = { schemas, responses: { Real: { description: 'real', content } } };
     const source = JSON.stringify({ ...this.document, paths: {}, components });
-    const problems = await exampleProblems(source);
+    const linting = this.linted.get(source) ?? exampleProblems(source);
+    this.linted.set(source, linting);
+    const problems = await linting;
     return problems.map(({ message, location }) => `${message} ${location[0]?.pointer ?? ''}`);
   }
 

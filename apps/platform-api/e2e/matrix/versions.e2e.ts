@@ -1,6 +1,7 @@
+import { triesEachCase } from '@governance/testing';
 import { noToken, checkedParts } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
-import { privateRows, rows } from './support/rows';
+import { type MatrixRow, privateRows, rows } from './support/rows';
 
 const notSupported = 'this api-version is not supported; supported: 1.0';
 const twice = 'api-version is given more than once; supported: 1.0';
@@ -16,6 +17,11 @@ const refused = [
     text: twice,
   })),
 ];
+
+/** `npm test` sends one of the versions with a token to each route, another one to the next route. */
+function isSentWithToken(at: number, row: MatrixRow): boolean {
+  return triesEachCase || at === rows.indexOf(row) % refused.length;
+}
 
 const accepted = [
   'api-version=1.0',
@@ -37,7 +43,7 @@ describe('api-version', () => {
     async (row) => {
       const before = await matrix.state();
       const error = 'unsupported_api_version';
-      for (const { version, text } of refused) {
+      for (const [at, { version, text }] of refused.entries()) {
         const expected = {
           status: 400,
           challenge: null,
@@ -47,12 +53,11 @@ describe('api-version', () => {
           body: { error, error_description: text },
         };
         const query = `api-version=${version}`;
-        const answers = [
-          await matrix.answerTo(row, { query }),
-          await matrix.answerTo(row, { query, token: 'nonsense' }),
-          await matrix.answerTo(row, { query, token: matrix.app.personToken() }),
-        ];
-        for (const answer of answers) expect({ version, ...answer }).toEqual({ version, ...expected });
+        const tokens = isSentWithToken(at, row) ? ['nonsense', matrix.app.personToken()] : [];
+        for (const token of [undefined, ...tokens]) {
+          const answer = await matrix.answerTo(row, { query, ...(token !== undefined && { token }) });
+          expect({ version, ...answer }).toEqual({ version, ...expected });
+        }
       }
       expect(await matrix.state()).toEqual(before);
     },

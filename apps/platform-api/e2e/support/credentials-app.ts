@@ -1,11 +1,10 @@
 import { type IssuerEntry } from '@governance/config';
 import { permissions } from '@governance/iam';
-import { type HttpAnswer, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { type HttpAnswer, sharedPart, startTokenIssuer, type TokenIssuer } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { emptyTables } from './empty-tables';
 import { GatedIdentityProvider } from './gated-identity-provider';
 import { platformBaseUrl, type PlatformApp, type PlatformAppOptions, startPlatformApp } from './platform-app';
-import { sharedApp } from './shared-app';
 
 export const credentialsPath = '/iam/m2m-credentials';
 
@@ -73,9 +72,9 @@ export async function startCredentialsApp({
   };
 }
 
-const shared = sharedApp(() => startCredentialsApp());
+const shared = sharedPart(() => startCredentialsApp());
 
-/** A new organization on the app of this file, which has nothing from earlier tests. */
+/** A new organization on the app of the run, which has nothing from earlier tests. */
 export async function newOrganization(): Promise<CredentialsApp> {
   const app = await shared();
   await emptyTables(app);

@@ -94,7 +94,7 @@ describe('migrate', () => {
     // As the programs of the previous release: they cross organizations as the owner, with a scope.
     await runSql(
       ownerUrl,
-      `SELECT set_config('governance.system_scope', 'guard', false), find_client_credential('c', 'acme', now())`,
+      `SELECT set_config('governance.system_scope', 'guard', true), find_client_credential('c', 'acme', now())`,
     );
   });
 
@@ -112,7 +112,7 @@ describe('migrate', () => {
       superuserUrl,
       `SELECT rolname FROM pg_roles WHERE starts_with(rolname, 'governance_')`,
     );
-    await runSql(superuserUrl, 'DROP DATABASE plain');
+    await runSql(superuserUrl, 'DROP DATABASE plain WITH (FORCE)');
     for (const { rolname } of roles) await runSql(superuserUrl, `DROP ROLE ${String(rolname)}`);
     const names = ['one', 'two', 'three'];
     for (const name of names) await runSql(server.url, `CREATE DATABASE ${name}`);
