@@ -5,6 +5,7 @@ import { emailBudgets, MessageComposer } from '@governance/deliveries';
 import {
   certificateLimitsOf,
   deliveryWorkerProviders,
+  jobWorkerProviders,
   ManagementModule,
   SystemClock,
 } from '@governance/runtime';
@@ -25,6 +26,9 @@ import { type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message-composer';
 import { DomainProofMessageComposer } from './delivery/domain-proof-message-composer';
 import { documentProviders } from './documents/document.providers';
+import { RequestedCertificate } from './documents/requested-certificate';
+import { RequestedEvidenceReport } from './documents/requested-evidence-report';
+import { DomainCheckJob } from './domain-checks/domain-check.job';
 import { domainCheckProviders } from './domain-checks/domain-check.providers';
 import { DomainLinks } from './domain-proof/domain-links';
 import { MeasuredCertificateRenderer } from './delivery/measured-certificate-renderer';
@@ -88,8 +92,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         { provide: MessageComposer, useClass: PublicMessageComposer },
         ...domainCheckProviders,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
-        RetentionJob,
         ...documentProviders,
+        ...jobWorkerProviders([RequestedCertificate, RequestedEvidenceReport, DomainCheckJob, RetentionJob]),
         ...deliveryWorkerProviders,
         WorkerReadiness,
       ],

@@ -5,6 +5,7 @@ import {
   DeliveryProgressStore,
   DeliveryQueue,
   type EmailBudget,
+  JobQueue,
   RateLimits,
   ResendQueue,
 } from '@governance/deliveries';
@@ -17,7 +18,14 @@ import {
   type OnApplicationShutdown,
   type Provider,
 } from '@nestjs/common';
-import { type ProgramRole, Database, DatabaseProbe, openDatabase, ReadReplica } from '@governance/postgres';
+import {
+  type ProgramRole,
+  Database,
+  DatabaseProbe,
+  openDatabase,
+  PostgresJobQueue,
+  ReadReplica,
+} from '@governance/postgres';
 import { Gauge, Registry } from 'prom-client';
 import { certificationPorts, certificationProviders } from './results/certification/certification.providers';
 import { type DeliveryWork } from './deliveries/delivery-work';
@@ -54,6 +62,12 @@ export interface PersistenceOptions extends PlatformStoreOptions {
   readonly requireRole?: boolean;
 }
 
+const jobQueue = {
+  provide: JobQueue,
+  useFactory: (database: Database) => new PostgresJobQueue(database, 'public'),
+  inject: [Database],
+};
+
 /** Binds the store ports to PostgreSQL. Connections close after the application has shut down. */
 @Module({})
 export class PersistenceModule implements OnApplicationShutdown {
@@ -61,6 +75,7 @@ export class PersistenceModule implements OnApplicationShutdown {
     @Inject(Database) private readonly database: Database,
     @Inject(DeliveryQueue) private readonly queue: PostgresDeliveryQueue,
     @Inject(ReadReplica) private readonly replica: ReadReplica | undefined,
+    @Inject(JobQueue) private readonly jobs: PostgresJobQueue,
   ) {}
 
   static forRoot(options: PersistenceOptions): DynamicModule {
@@ -71,11 +86,7 @@ export class PersistenceModule implements OnApplicationShutdown {
       providers: [
         { provide: Database, useFactory: () => open(options) },
         { provide: Keyring, useFactory: () => Keyring.load(keyringFile) },
-        {
-          provide: DatabaseProbe,
-          useFactory: (database: Database) => new DatabaseProbe(database),
-          inject: [Database],
-        },
+        provideStore(DatabaseProbe, DatabaseProbe),
         provideStore(RateLimits, PostgresRateLimits),
         ...readProviders(options),
         provideStore(PersonalDataStore, PostgresPersonalDataStore),
@@ -86,6 +97,7 @@ export class PersistenceModule implements OnApplicationShutdown {
             new PostgresDeliveryQueue(database, keyring, { budgets, recipientWaiting, work }),
           inject: [Database, Keyring],
         },
+        jobQueue,
         provideStore(ResendQueue, PostgresResendQueue),
         provideStore(DeliveryProgressStore, PostgresDeliveryProgressStore),
         provideStore(BlockedAddresses, PostgresBlockedAddresses),
@@ -108,6 +120,7 @@ export class PersistenceModule implements OnApplicationShutdown {
         DeliveryBacklog,
         DeliveryProgressStore,
         DeliveryQueue,
+        JobQueue,
         ResendQueue,
       ],
     };
@@ -116,6 +129,7 @@ export class PersistenceModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.queue.close();
     await this.replica?.close();
+    await this.jobs.close();
     await this.database.close();
   }
 }

@@ -21,3 +21,5 @@ export { ReadReplica } from './read-replica';
 export { openDatabase, type OpenDatabaseOptions } from './open-database';
 export { DatabaseProbe } from './database-probe';
 export { checkRole, UnfitDatabaseRole } from './access/role-check';
+export { PostgresJobQueue } from './jobs/postgres-job-queue';
+export { WorkSignal } from './work-signal';

@@ -34,3 +34,4 @@ export {
   invitationBudgetSettings,
   invitationLimitsOf,
 } from './delivery/email-budget-settings';
+export { jobWorkerProviders } from './jobs/job-worker.providers';

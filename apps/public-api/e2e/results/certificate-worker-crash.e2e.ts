@@ -4,6 +4,7 @@ import { documentOf } from '../support/documents';
 import { pathOf } from '../support/held-results';
 import { publicPrograms, type PublicPrograms, type Service, submitTo } from '../support/public-programs';
 
+const jobs = `SELECT key FROM jobs WHERE queue = 'public/certificate-documents'`;
 const waiting = `FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database() AND usename <> current_user`;
 
@@ -53,8 +54,7 @@ describe('kill -9 of the worker', () => {
     await until(async () => (await programs.sql(statement)).length > 0);
   }
 
-  const untilClaimed = (): Promise<void> =>
-    untilFound('SELECT lease FROM certificate_documents WHERE lease IS NOT NULL');
+  const untilClaimed = (): Promise<void> => untilFound(`${jobs} AND lease IS NOT NULL`);
 
   const untilStatementWaits = (pattern: string): Promise<void> =>
     untilFound(`SELECT pid ${waiting} AND query LIKE '${pattern}'`);
@@ -67,12 +67,12 @@ describe('kill -9 of the worker', () => {
 
   /** Another worker takes over, at once instead of at the end of the lease. */
   async function recover(): Promise<void> {
-    await programs.sql(`UPDATE certificate_documents SET available_at = now() WHERE state = 'queued'`);
+    await programs.sql(`UPDATE jobs SET due_at = now() WHERE queue = 'public/certificate-documents'`);
     await startWorker();
     const { pdf } = await documentOf(main, submitted);
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
-    const rows = await programs.sql('SELECT state, lease FROM certificate_documents');
-    expect(rows).toEqual([{ state: 'stored', lease: null }]);
+    expect(await programs.sql('SELECT state FROM certificate_documents')).toEqual([{ state: 'stored' }]);
+    await until(async () => (await programs.sql(jobs)).length === 0);
   }
 
   it('before the claim loses no document', async () => {

@@ -1,6 +1,8 @@
-import { type DocumentOutcome, documentOutcomes } from '@governance/assessments';
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
+
+const documentOutcomes = ['stored', 'postponed', 'parked', 'lost'] as const;
+export type DocumentOutcome = (typeof documentOutcomes)[number];
 
 /** The operators' metrics of PDFs for download. No label names a result. */
 @Injectable()

@@ -1,69 +1,74 @@
-import {
-  documentNames,
-  type DocumentOutcome,
-  type DocumentReporter,
-  DocumentRunner,
-  DocumentStores,
-} from '@governance/assessments';
-import { Clock } from '@governance/kernel';
-import { RepeatedJob } from '@governance/runtime';
-import { Injectable } from '@nestjs/common';
-import { DocumentMetrics } from './document-metrics';
-import { RequestedCertificate } from './requested-certificate';
-import { RequestedEvidenceReport } from './requested-evidence-report';
+import { type DocumentName, type ResultDocuments } from '@governance/assessments';
+import { type ClaimedJob, failureOf, Job } from '@governance/deliveries';
+import { Logger } from '@nestjs/common';
+import { type DocumentOutcome } from './document-metrics';
+import { type DocumentWork } from './document-work';
 
-/** Longer than a browser start and a print may take. A document is delayed by this time when its worker dies. */
-const leaseMs = 30_000;
-const pollMs = 500;
-const longestRetryMs = 30_000;
+/** Ten times the size of a certificate. */
+const mostBytes = 2 * 1024 * 1024;
+/** A holder waits for the document: after about a minute of retries it is parked, and the holder decides. */
+const mostAttempts = 4;
+/** A parked document may be requested again after this time. */
+const parkedMs = 10 * 60 * 1000;
 
-/** Outcomes that an operator should notice. */
-const troubles: readonly DocumentOutcome[] = ['postponed', 'parked', 'lost'];
+class DocumentTooLarge extends Error {
+  override readonly name = 'DocumentTooLarge';
+}
 
-/** Makes requested documents, from start to shutdown: one at a time, so that mail always has a page of the browser. */
-@Injectable()
-export class DocumentJob extends RepeatedJob {
-  private readonly runners: readonly DocumentRunner[];
+class AttemptsExhausted extends Error {
+  override readonly name = 'AttemptsExhausted';
+}
 
-  constructor(
-    stores: DocumentStores,
-    certificate: RequestedCertificate,
-    evidenceReport: RequestedEvidenceReport,
-    clock: Clock,
-    private readonly metrics: DocumentMetrics,
+/** Makes the requested documents of one kind. Only the worker that holds the job stores its document. */
+export abstract class DocumentJob extends Job {
+  /** Longer than a browser start and a print may take, after those of the other kind. */
+  override readonly leaseMs = 30_000;
+  private readonly logger = new Logger('Documents');
+  private readonly documents: ResultDocuments;
+
+  protected constructor(
+    name: DocumentName,
+    private readonly work: DocumentWork,
   ) {
-    super({
-      name: 'Documents',
-      failure: 'the document queue failed',
-      level: 'error',
-      pauseMs: pollMs,
-      retryMs: pollMs,
-      longestRetryMs,
-    });
-    const { report } = this;
-    const now = (): Date => clock.now();
-    const makers = { certificate, 'evidence-report': evidenceReport };
-    this.runners = documentNames.map((name) => {
-      const [queue, maker] = [stores.queueOf(name), makers[name]];
-      return new DocumentRunner({ queue, maker, report, leaseMs, now, random: Math.random });
-    });
+    super();
+    this.documents = work.stores.documentsOf(name);
   }
 
-  protected async run(): Promise<void> {
-    while (!this.signal.aborted && (await this.makeOneOfEach()));
+  /** Rejects when the deadline of the browser passes. */
+  protected abstract make(resultId: string): Promise<Uint8Array>;
+
+  async run(job: ClaimedJob): Promise<void> {
+    try {
+      this.report(job, (await this.attempt(job)) ? 'stored' : 'lost');
+    } catch (error) {
+      const isOver = error instanceof DocumentTooLarge || job.attempts >= mostAttempts;
+      if (isOver) return this.park(job, failureOf(error));
+      this.report(job, 'postponed', failureOf(error));
+      throw error;
+    }
   }
 
-  /** In turn, so that neither kind keeps the other waiting. */
-  private async makeOneOfEach(): Promise<boolean> {
-    let made = false;
-    for (const runner of this.runners) made = (await runner.makeNext()) !== undefined || made;
-    return made;
+  private async attempt(job: ClaimedJob): Promise<boolean> {
+    const { key: resultId, attempts } = job;
+    // Removed by an erasure or a withdrawal, or made by a worker of the previous release.
+    if ((await this.documents.find(resultId))?.kind !== 'queued') return false;
+    // A document that crashes its worker never reports a failure, so the claims are counted.
+    if (attempts > mostAttempts) throw new AttemptsExhausted();
+    const document = await this.work.inTurn(() => this.make(resultId));
+    if (document.length > mostBytes) throw new DocumentTooLarge();
+    return this.documents.keep(job, document);
   }
 
-  private readonly report: DocumentReporter = (outcome, details) => {
-    this.metrics.attempted(outcome);
-    const line = { msg: 'document', outcome, ...details };
-    if (troubles.includes(outcome)) this.logger.warn(line);
-    else this.logger.log(line);
-  };
+  private async park(job: ClaimedJob, failure: string): Promise<void> {
+    const until = new Date(this.work.clock.now().getTime() + parkedMs);
+    const isHeld = await this.documents.park(job, until);
+    this.report(job, isHeld ? 'parked' : 'lost', failure);
+  }
+
+  private report({ attempts }: ClaimedJob, outcome: DocumentOutcome, failure?: string): void {
+    this.work.metrics.attempted(outcome);
+    const line = { msg: 'document', outcome, attempts, ...(failure !== undefined && { failure }) };
+    if (outcome === 'stored') this.logger.log(line);
+    else this.logger.warn(line);
+  }
 }

@@ -1,13 +1,6 @@
 import { type Provider } from '@nestjs/common';
 import { DocumentMetrics } from './document-metrics';
-import { DocumentJob } from './document.job';
-import { RequestedCertificate } from './requested-certificate';
-import { RequestedEvidenceReport } from './requested-evidence-report';
+import { DocumentWork } from './document-work';
 
-/** Makes PDFs for download, in the worker only (ADR 3). */
-export const documentProviders: Provider[] = [
-  RequestedCertificate,
-  RequestedEvidenceReport,
-  DocumentMetrics,
-  DocumentJob,
-];
+/** What the jobs of PDFs for download use, in the worker only (ADR 3). */
+export const documentProviders: Provider[] = [DocumentMetrics, DocumentWork];

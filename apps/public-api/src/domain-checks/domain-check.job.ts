@@ -1,26 +1,26 @@
 import { DomainProver } from '@governance/assessments';
-import { RepeatedJob } from '@governance/runtime';
-import { Injectable } from '@nestjs/common';
+import { type ClaimedJob, Job } from '@governance/deliveries';
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainProofMetrics } from './domain-proof-metrics';
 
-/** Holders wait for a check. */
-const pollMs = 1_000;
-const longestRetryMs = 60_000;
-
-/** Proves the domains that holders ask for, and checks proven ones again, from start to shutdown. */
+/** Proves a domain that a holder asks for, or checks a proven one again. Its lease is longer than a lookup with its retries. */
 @Injectable()
-export class DomainCheckJob extends RepeatedJob {
-  constructor(private readonly prover: DomainProver) {
-    super({
-      name: 'CertificateDomains',
-      failure: 'domains of certificates were not checked',
-      level: 'error',
-      pauseMs: pollMs,
-      retryMs: pollMs,
-      longestRetryMs,
-    });
+export class DomainCheckJob extends Job {
+  readonly queue = 'public/certificate-domains';
+  override readonly atOnce = 8;
+  private readonly logger = new Logger('CertificateDomains');
+
+  constructor(
+    private readonly prover: DomainProver,
+    private readonly metrics: DomainProofMetrics,
+  ) {
+    super();
   }
 
-  protected async run(): Promise<void> {
-    while (!this.signal.aborted && (await this.prover.checkDue()) > 0);
+  async run(job: ClaimedJob): Promise<void> {
+    const outcome = await this.prover.check(job);
+    if (outcome === undefined) return;
+    this.metrics.checked(outcome);
+    this.logger.log({ msg: 'domain of a certificate checked', outcome });
   }
 }

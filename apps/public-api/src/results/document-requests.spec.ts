@@ -26,6 +26,12 @@ class Documents extends ResultDocuments {
     this.requests.push(request);
     return Promise.resolve(this.outcome);
   }
+  keep(): Promise<boolean> {
+    return Promise.reject(new Error('of the worker'));
+  }
+  park(): Promise<boolean> {
+    return this.keep();
+  }
 }
 
 class Limits extends RateLimits {

@@ -1,21 +1,23 @@
-import { Clock } from '@governance/kernel';
 import { PersonalDataStore, retentionDates } from '@governance/assessments';
-import { hourly, RepeatedJob } from '@governance/runtime';
-import { Injectable } from '@nestjs/common';
+import { HourlyJob } from '@governance/deliveries';
+import { Clock } from '@governance/kernel';
+import { Injectable, Logger } from '@nestjs/common';
 import { RetentionSettings } from './retention-settings';
 
-/** Removes expired data at the start of a worker and every hour. Several workers may run it at once. */
+/** Removes expired data. */
 @Injectable()
-export class RetentionJob extends RepeatedJob {
+export class RetentionJob extends HourlyJob {
+  private readonly logger = new Logger('Retention');
+
   constructor(
     private readonly store: PersonalDataStore,
     private readonly clock: Clock,
     private readonly settings: RetentionSettings,
   ) {
-    super({ name: 'Retention', failure: 'retention run failed', level: 'error', ...hourly });
+    super('public/retention');
   }
 
-  protected async run(): Promise<void> {
+  async run(): Promise<void> {
     const dates = retentionDates(this.clock.now(), this.settings.personalDataDays);
     const removed = await this.store.removeOld(dates);
     if (removed.results + removed.deliveries > 0) this.logger.log({ msg: 'removed', ...removed });

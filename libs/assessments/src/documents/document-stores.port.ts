@@ -1,4 +1,3 @@
-import { type DocumentQueue } from './document-queue.port';
 import { type ResultDocuments } from './result-documents.port';
 
 /**
@@ -8,8 +7,7 @@ import { type ResultDocuments } from './result-documents.port';
 export const documentNames = ['certificate', 'evidence-report'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** The documents of each kind, and the queue of those to make. */
+/** The documents of each kind. */
 export abstract class DocumentStores {
   abstract documentsOf(name: DocumentName): ResultDocuments;
-  abstract queueOf(name: DocumentName): DocumentQueue;
 }

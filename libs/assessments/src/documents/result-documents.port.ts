@@ -18,9 +18,16 @@ export interface DocumentRequest {
 /** `over_budget`: too many documents were requested within the last hour. */
 export type DocumentRequestOutcome = 'queued' | 'over_budget';
 
+/** The job of a document, by its result, and the lease of the worker that makes it. */
+export interface HeldDocument {
+  readonly key: string;
+  readonly lease: string;
+}
+
 /**
  * PDFs of one kind that are made on request and stored for a limited time: at most one per result, made by one worker. Requests
- * only read and queue.
+ * only read and queue. `keep` and `park` return false when another worker has taken over, or when the document was removed because
+ * of an erasure or a withdrawal.
  */
 export abstract class ResultDocuments {
   /** Undefined for an unknown result. */
@@ -31,4 +38,10 @@ export abstract class ResultDocuments {
    * changes nothing, so concurrent requests queue it once.
    */
   abstract request(request: DocumentRequest): Promise<DocumentRequestOutcome>;
+
+  /** Stores the document, sealed. */
+  abstract keep(held: HeldDocument, document: Uint8Array): Promise<boolean>;
+
+  /** Gives the document up. From `until` on, the holder may request it again. */
+  abstract park(held: HeldDocument, until: Date): Promise<boolean>;
 }

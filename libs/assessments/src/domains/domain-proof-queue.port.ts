@@ -2,14 +2,16 @@ import { type DomainProblem, type MissingRecord } from '@governance/iam';
 import { type Certification } from '../certification/certification';
 import { type ProofWay, type ProvenDomain } from './domain-proof';
 
-/** A domain whose check is due, held by one worker until its lease ends. */
+/** A domain whose check is due, held by the worker that holds its job. */
 export interface DueProof extends MissingRecord {
   readonly resultId: string;
   readonly name: string;
   readonly challenge: string;
   readonly expiresAt: Date;
-  /** The end of the lease, which tells it from later ones. */
-  readonly lease: Date;
+  /** Since when it is due, which tells the request from later ones. */
+  readonly dueAt: Date;
+  /** Of its job. */
+  readonly lease: string;
   /** When the link of a mail was confirmed. */
   readonly confirmedAt?: Date;
   readonly proven?: { readonly at: Date; readonly way: ProofWay; readonly until?: Date };
@@ -26,15 +28,15 @@ export interface CertifiedDomain extends ProvenDomain {
 }
 
 /**
- * The worker's side of the domains. All methods but `claimDue` do nothing and return false when the lease is lost, or the holder has
+ * The worker's side of the domains. All methods but `find` do nothing and return false when the lease is lost, or the holder has
  * changed the request.
  */
 export abstract class DomainProofQueue {
-  abstract claimDue(at: {
-    readonly now: Date;
-    readonly leaseUntil: Date;
-    readonly most: number;
-  }): Promise<readonly DueProof[]>;
+  /** The domain of a job; undefined if its check is no longer due. */
+  abstract find(
+    job: { readonly key: string; readonly lease: string },
+    now: Date,
+  ): Promise<DueProof | undefined>;
 
   /** Stores the credential with the domain. An earlier one is withdrawn, and a stored PDF is made again. */
   abstract prove(due: DueProof, certified: CertifiedDomain): Promise<boolean>;

@@ -5,12 +5,7 @@ import { type ResultStore } from '../result-store.port';
 import { type ProofWay, mailProofDates } from './domain-proof';
 import { type DomainProofQueue, type DueProof } from './domain-proof-queue.port';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-/** Longer than a lookup with its retries, and a signature. */
-const leaseMs = minuteMs;
-/** Lookups at once. */
-const atOnce = 8;
+const dayMs = 24 * 60 * 60_000;
 
 export const proofOutcomes = ['proven', 'refused', 'kept', 'asked', 'ended', 'lost'] as const;
 export type ProofOutcome = (typeof proofOutcomes)[number];
@@ -22,8 +17,6 @@ export interface DomainProverParts {
   readonly signer: CredentialSigner;
   readonly resolver: TxtResolver;
   readonly now: () => Date;
-  /** Reports to the operator. No domain, no id. */
-  readonly report: (outcome: ProofOutcome) => void;
 }
 
 /**
@@ -33,17 +26,10 @@ export interface DomainProverParts {
 export class DomainProver {
   constructor(private readonly parts: DomainProverParts) {}
 
-  /** Checks the domains that are due, and returns how many there were. */
-  async checkDue(): Promise<number> {
-    const { queue, now, report } = this.parts;
-    const at = now();
-    const leaseUntil = new Date(at.getTime() + leaseMs);
-    const due = await queue.claimDue({ now: at, leaseUntil, most: atOnce });
-    for (const outcome of await Promise.all(due.map((one) => this.check(one)))) report(outcome);
-    return due.length;
-  }
-
-  private check(due: DueProof): Promise<ProofOutcome> {
+  /** Checks the domain of a job; undefined if its check is no longer due. */
+  async check(job: { readonly key: string; readonly lease: string }): Promise<ProofOutcome | undefined> {
+    const due = await this.parts.queue.find(job, this.parts.now());
+    if (!due) return undefined;
     // A confirmed mail proves a domain, and proves it again.
     if (due.confirmedAt !== undefined) return this.prove(due, 'mail');
     const { proven } = due;

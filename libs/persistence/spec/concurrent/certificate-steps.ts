@@ -1,4 +1,5 @@
-import { type CertifiedDomain } from '@governance/assessments';
+import { type CertifiedDomain, type DueProof } from '@governance/assessments';
+import { PostgresJobQueue } from '@governance/postgres';
 import { type ConcurrentSteps } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PostgresOrgResultStore } from '../../src/org-results/postgres-org-result.store';
@@ -7,14 +8,13 @@ import { PostgresHolderProofStore } from '../../src/results/certification/postgr
 import { PostgresIssuerKeyStore } from '../../src/results/certification/postgres-issuer-key.store';
 import { PostgresStatusListStore } from '../../src/results/certification/postgres-status-list.store';
 import { PostgresWithdrawalStore } from '../../src/results/certification/postgres-withdrawal.store';
-import { PostgresDocumentQueue } from '../../src/results/documents/postgres-document-queue';
 import { PostgresResultDocuments } from '../../src/results/documents/postgres-result-documents';
 import { PostgresDomainProofQueue } from '../../src/results/domains/postgres-domain-proof-queue';
 import { PostgresDomainProofs } from '../../src/results/domains/postgres-domain-proofs';
 import { PostgresResultStore } from '../../src/results/postgres-result.store';
 import { contextOf } from '../credential-fixtures';
 import { laterBy, noon, resultOf, type TestStores } from '../fixtures';
-import { dayMs, lease, type World } from './world';
+import { dayMs, type World } from './world';
 
 const clientAddress = '192.0.2.1';
 const jwk = (kid: string) =>
@@ -25,7 +25,7 @@ export function certificateSteps(stores: TestStores): ConcurrentSteps<World> {
   const { database, keyring } = stores;
   const results = new PostgresResultStore(database, keyring);
   const documents = new PostgresResultDocuments(database, keyring, 'certificate_documents');
-  const documentQueue = new PostgresDocumentQueue(database, keyring, 'certificate_documents');
+  const jobs = new PostgresJobQueue(database, 'public');
   const organizations = new PostgresOrgResultStore(database, keyring);
   const keys = new PostgresIssuerKeyStore(database);
   const lists = new PostgresStatusListStore(database);
@@ -47,8 +47,8 @@ export function certificateSteps(stores: TestStores): ConcurrentSteps<World> {
       new PostgresHolderProofStore(database, keyring).keep(id, { proof: 'proof', salt: 'salt' }),
     'make a document': async ({ results: [resultId] }) => {
       await documents.request({ resultId, now: noon, perHour: 1_000 });
-      const job = await documentQueue.claim(lease);
-      if (job) await documentQueue.keep(job, Buffer.from('%PDF'));
+      const job = await jobs.claim([{ queue: 'public/certificate-documents', leaseMs: 20_000 }], noon);
+      if (job && (await documents.keep(job, Buffer.from('%PDF')))) await jobs.finish(job);
     },
     'publish status lists': async () => {
       for (const due of await lists.due(laterBy(1)))
@@ -70,7 +70,16 @@ export function certificateSteps(stores: TestStores): ConcurrentSteps<World> {
 function domainSteps({ database, keyring }: TestStores): ConcurrentSteps<World> {
   const proofs = new PostgresDomainProofs(database, keyring);
   const queue = new PostgresDomainProofQueue(database, keyring);
-  const due = () => queue.claimDue({ ...lease, most: 8 });
+  const jobs = new PostgresJobQueue(database, 'public');
+  const due = async () => {
+    const found: DueProof[] = [];
+    const wanted = [{ queue: 'public/certificate-domains', leaseMs: 20_000 }];
+    for (let job; (job = await jobs.claim(wanted, noon));) {
+      const proof = await queue.find(job, noon);
+      if (proof) found.push(proof);
+    }
+    return found;
+  };
   return {
     'ask for a domain': ({ results: [id] }) => proofs.ask(id, 'other.example', noon),
     'mail a domain': ({ results: [id] }) =>

@@ -1,4 +1,4 @@
-import { type RoleGrants, type SchemaAccess } from '@governance/postgres';
+import { type RoleGrants, type SchemaAccess, type TableGrants } from '@governance/postgres';
 import { auditAccess } from './audit-access';
 import { credentialAccess } from './credential-access';
 import { organizationAccess } from './organization-access';
@@ -195,6 +195,13 @@ const mail: Record<string, RoleGrants> = {
   },
 };
 
+const runsJobs: TableGrants = {
+  SELECT: 'all',
+  INSERT: ['queue', 'due_at'],
+  UPDATE: ['due_at', 'attempts', 'lease', 'failure'],
+  DELETE: 'all',
+};
+
 /** The schema shared by both surfaces. */
 export const surfaceAccess: SchemaAccess = {
   schema: 'public',
@@ -226,6 +233,12 @@ export const surfaceAccess: SchemaAccess = {
       governance_platform_api: { SELECT: 'all' },
       governance_commands: { SELECT: 'all', INSERT: 'all' },
     },
+    // Row-level security shows a worker its own queues.
+    jobs: {
+      governance_public_worker: runsJobs,
+      governance_platform_worker: runsJobs,
+      governance_functions: upserts(),
+    },
     migrations: {},
   },
   sequences: {
@@ -250,8 +263,12 @@ export const surfaceAccess: SchemaAccess = {
     refuse_loss_of_audit_event: [],
     settle_invitation_mail: [],
     queue_audit_event: [],
+    add_job: [],
   },
   scopePolicies: {
+    'public jobs': ['governance_public_worker'],
+    'platform jobs': ['governance_platform_worker'],
+    'added jobs': ['governance_functions'],
     operator: [],
     'guard select': ['governance_functions'],
     'last-used select': ['governance_functions'],

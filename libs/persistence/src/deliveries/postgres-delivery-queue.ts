@@ -10,12 +10,11 @@ import {
 } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from '../addresses/address-macs';
-import { type Database, type PreparedStatement } from '@governance/postgres';
+import { type Database, type PreparedStatement, WorkSignal } from '@governance/postgres';
 import { claimNext } from './claim-next';
 import { cancelledFor, type ClaimedRow, claimOfRow, deliverySeal } from './delivery-row';
 import { type DeliveryWork } from './delivery-work';
 import { EmailAdmission } from '../limits/email-admission';
-import { WorkSignal } from './work-signal';
 
 const cancelBlocked = {
   name: 'cancel-blocked-delivery',
@@ -64,7 +63,7 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
     super();
     this.claimNext = claimNext(work);
     this.admission = new EmailAdmission(database, keyring, { work, budgets, recipientWaiting });
-    this.workSignal = new WorkSignal(database);
+    this.workSignal = new WorkSignal(database, 'deliveries');
   }
 
   async claim({ now, leaseUntil }: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {

@@ -33,6 +33,7 @@ import { LimitsOfChildren1795920000000 } from './1795920000000-limits-of-childre
 import { GrowthIndexes1795990000000 } from './1795990000000-growth-indexes';
 import { AuditTrailBound1795990000001 } from './1795990000001-audit-trail-bound';
 import { AuditMonths1795990000002 } from './1795990000002-audit-months';
+import { Jobs1795990000003 } from './1795990000003-jobs';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   GrowthIndexes1795990000000,
   AuditTrailBound1795990000001,
   AuditMonths1795990000002,
+  Jobs1795990000003,
 ];

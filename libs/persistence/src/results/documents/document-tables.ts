@@ -1,8 +1,14 @@
 import { type SealedPlace } from '../../sealed-columns';
 
-/** The tables of documents that are made on request: the row of a document is its job. */
+/** The tables of documents that are made on request. A queued row has a job. */
 export const documentTables = ['certificate_documents', 'evidence_reports'] as const;
 export type DocumentTable = (typeof documentTables)[number];
+
+/** The queues of their jobs, which a trigger adds. */
+export const documentQueues: Readonly<Record<DocumentTable, string>> = {
+  certificate_documents: 'public/certificate-documents',
+  evidence_reports: 'public/evidence-reports',
+};
 
 /** Whether a row of `survey_results` has a document. It is checked at every step, because erasure and withdrawal may cross. */
 export const makeable: Readonly<Record<DocumentTable, string>> = {

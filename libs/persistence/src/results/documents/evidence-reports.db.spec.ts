@@ -1,12 +1,12 @@
-import { type DocumentJob, retentionDates } from '@governance/assessments';
-import { LeaseLost } from '@governance/deliveries';
+import { retentionDates } from '@governance/assessments';
+import { type ClaimedJob } from '@governance/deliveries';
+import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresResultStore } from '../postgres-result.store';
-import { PostgresDocumentQueue } from './postgres-document-queue';
 import { PostgresResultDocuments } from './postgres-result-documents';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,16 +21,16 @@ describe('evidence and its reports in PostgreSQL', () => {
   let results: PostgresResultStore;
   let kept: PostgresEvidenceStore;
   let reports: PostgresResultDocuments;
-  let queue: PostgresDocumentQueue;
+  let queue: PostgresJobQueue;
 
   beforeAll(async () => {
     stores = await openTestStores();
     results = new PostgresResultStore(stores.database, stores.keyring);
     kept = new PostgresEvidenceStore(stores.database, stores.keyring);
     reports = new PostgresResultDocuments(stores.database, stores.keyring, 'evidence_reports');
-    queue = new PostgresDocumentQueue(stores.database, stores.keyring, 'evidence_reports');
+    queue = new PostgresJobQueue(stores.database, 'public');
   });
-  beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE'));
+  beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE; TRUNCATE jobs'));
   afterAll(() => stores.close());
 
   async function submitted(extras: object = { evidence }): Promise<string> {
@@ -43,8 +43,8 @@ describe('evidence and its reports in PostgreSQL', () => {
     return reports.request({ resultId, now: noon, perHour: 100 });
   }
 
-  async function claimed(): Promise<DocumentJob> {
-    const job = await queue.claim({ now: noon, leaseUntil: laterBy(20_000) });
+  async function claimed(): Promise<ClaimedJob> {
+    const job = await queue.claim([{ queue: 'public/evidence-reports', leaseMs: 20_000 }], noon);
     if (!job) throw new Error('nothing was due');
     return job;
   }
@@ -78,7 +78,7 @@ describe('evidence and its reports in PostgreSQL', () => {
     const id = await submitted();
     expect(await reports.find(id)).toEqual({ kind: 'none' });
     expect(await request(id)).toBe('queued');
-    await queue.keep(await claimed(), pdf);
+    await reports.keep(await claimed(), pdf);
     expect(await reports.find(id)).toEqual({ kind: 'stored', bytes: pdf });
     expect(await certificates.find(id)).toEqual({ kind: 'none' });
     const [row] = await stores.sql('SELECT document FROM evidence_reports');
@@ -92,7 +92,6 @@ describe('evidence and its reports in PostgreSQL', () => {
     const id = await submitted();
     await request(id);
     await stores.sql('UPDATE survey_results SET evidence = NULL');
-    expect(await queue.claim({ now: noon, leaseUntil: laterBy(1) })).toBeUndefined();
     expect(await reports.find(id)).toEqual({ kind: 'unmakeable' });
   });
 
@@ -101,7 +100,7 @@ describe('evidence and its reports in PostgreSQL', () => {
     await request(id);
     const withdrawals = new PostgresWithdrawalStore(stores.database);
     expect(await withdrawals.withdraw(id, { at: noon, reason: 'misused' })).toBe('withdrawn');
-    await queue.keep(await claimed(), pdf);
+    await reports.keep(await claimed(), pdf);
     expect(await reports.find(id)).toEqual({ kind: 'stored', bytes: pdf });
   });
 
@@ -111,7 +110,7 @@ describe('evidence and its reports in PostgreSQL', () => {
     await request(id);
     const job = await claimed();
     await new PostgresPersonalDataStore(stores.database, stores.keyring).erase(submitterEmail);
-    await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
+    expect(await reports.keep(job, pdf)).toBe(false);
     expect(await kept.find(id)).toBeUndefined();
     expect(await stores.sql('SELECT result_id FROM evidence_reports')).toEqual([]);
     expect(await kept.find(other)).toEqual(evidence);

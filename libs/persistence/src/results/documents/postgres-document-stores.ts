@@ -1,13 +1,7 @@
-import {
-  type DocumentName,
-  type DocumentQueue,
-  DocumentStores,
-  type ResultDocuments,
-} from '@governance/assessments';
+import { type DocumentName, DocumentStores, type ResultDocuments } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
 import { type DocumentTable } from './document-tables';
-import { PostgresDocumentQueue } from './postgres-document-queue';
 import { PostgresResultDocuments } from './postgres-result-documents';
 
 const tables: Readonly<Record<DocumentName, DocumentTable>> = {
@@ -25,9 +19,5 @@ export class PostgresDocumentStores extends DocumentStores {
 
   documentsOf(name: DocumentName): ResultDocuments {
     return new PostgresResultDocuments(this.database, this.keyring, tables[name]);
-  }
-
-  queueOf(name: DocumentName): DocumentQueue {
-    return new PostgresDocumentQueue(this.database, this.keyring, tables[name]);
   }
 }

@@ -1,12 +1,13 @@
 import {
   type DocumentRequest,
   type DocumentRequestOutcome,
+  type HeldDocument,
   type ResultDocument,
   ResultDocuments,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type PreparedStatement } from '@governance/postgres';
-import { documentSeal, type DocumentTable, makeable } from './document-tables';
+import { documentQueues, documentSeal, type DocumentTable, makeable } from './document-tables';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -38,9 +39,21 @@ const statementsOf = (table: DocumentTable): Statements => ({
     name: `is-queued-${table}`,
     text: `SELECT result_id FROM ${table} WHERE result_id = $1 AND state <> 'parked'`,
   },
+  keep: settled(table, 'keep', `state = 'stored', document = $3`),
+  park: settled(table, 'park', `state = 'parked', available_at = $3`),
 });
 
-type Statements = Readonly<Record<'select' | 'request' | 'isQueued', PreparedStatement>>;
+/** A change by the worker that holds the lease `$2` of the job. */
+function settled(table: DocumentTable, name: string, changes: string): PreparedStatement {
+  return {
+    name: `${name}-${table}`,
+    text: `
+      UPDATE ${table} SET ${changes} FROM jobs
+      WHERE result_id = $1 AND state = 'queued' AND queue = '${documentQueues[table]}' AND key = $1::text AND jobs.lease = $2`,
+  };
+}
+
+type Statements = Readonly<Record<'select' | 'request' | 'isQueued' | 'keep' | 'park', PreparedStatement>>;
 
 interface DocumentRow {
   readonly makeable: boolean;
@@ -49,7 +62,7 @@ interface DocumentRow {
   readonly document: Buffer | null;
 }
 
-/** The surface's side of the documents: it opens stored ones, and queues others. */
+/** The documents of one kind: opened and sealed here, and queued by a request. */
 export class PostgresResultDocuments extends ResultDocuments {
   private readonly statements: Statements;
 
@@ -78,6 +91,17 @@ export class PostgresResultDocuments extends ResultDocuments {
     if (rowCount === 1) return 'queued';
     const known = await this.database.query(this.statements.isQueued, [resultId]);
     return known.rowCount === 1 ? 'queued' : 'over_budget';
+  }
+
+  async keep({ key, lease }: HeldDocument, document: Uint8Array): Promise<boolean> {
+    const sealed = this.keyring.seal(document, documentSeal(this.table, key));
+    const { rowCount } = await this.database.query(this.statements.keep, [key, lease, sealed]);
+    return rowCount === 1;
+  }
+
+  async park({ key, lease }: HeldDocument, until: Date): Promise<boolean> {
+    const { rowCount } = await this.database.query(this.statements.park, [key, lease, until]);
+    return rowCount === 1;
   }
 
   private documentOf(

@@ -1,12 +1,12 @@
-import { type DocumentJob, retentionDates } from '@governance/assessments';
-import { LeaseLost } from '@governance/deliveries';
+import { retentionDates } from '@governance/assessments';
+import { type ClaimedJob } from '@governance/deliveries';
+import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresResultStore } from '../postgres-result.store';
 import { PostgresResultDocuments } from './postgres-result-documents';
-import { PostgresDocumentQueue } from './postgres-document-queue';
 
 const leaseMs = 20_000;
 const hourMs = 60 * 60 * 1000;
@@ -17,15 +17,15 @@ describe('certificate documents in PostgreSQL', () => {
   let stores: TestStores;
   let results: PostgresResultStore;
   let documents: PostgresResultDocuments;
-  let queue: PostgresDocumentQueue;
+  let queue: PostgresJobQueue;
 
   beforeAll(async () => {
     stores = await openTestStores();
     results = new PostgresResultStore(stores.database, stores.keyring);
     documents = new PostgresResultDocuments(stores.database, stores.keyring, 'certificate_documents');
-    queue = new PostgresDocumentQueue(stores.database, stores.keyring, 'certificate_documents');
+    queue = new PostgresJobQueue(stores.database, 'public');
   });
-  beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE'));
+  beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE; TRUNCATE jobs'));
   afterAll(() => stores.close());
 
   async function submitted(extras: object = {}): Promise<string> {
@@ -44,11 +44,11 @@ describe('certificate documents in PostgreSQL', () => {
     return id;
   }
 
-  function claim(ms = 0): Promise<DocumentJob | undefined> {
-    return queue.claim({ now: laterBy(ms), leaseUntil: laterBy(ms + leaseMs) });
+  function claim(ms = 0): Promise<ClaimedJob | undefined> {
+    return queue.claim([{ queue: 'public/certificate-documents', leaseMs }], laterBy(ms));
   }
 
-  async function claimed(ms = 0): Promise<DocumentJob> {
+  async function claimed(ms = 0): Promise<ClaimedJob> {
     const job = await claim(ms);
     if (!job) throw new Error('nothing was due');
     return job;
@@ -65,15 +65,15 @@ describe('certificate documents in PostgreSQL', () => {
     expect(await documents.find(id)).toEqual({ kind: 'none' });
     await request(id);
     expect(await documents.find(id)).toEqual({ kind: 'queued' });
-    await queue.keep(await claimed(), pdf);
+    await documents.keep(await claimed(), pdf);
     expect(await documents.find(id)).toEqual({ kind: 'stored', bytes: pdf });
   });
 
   it('are sealed, for their result alone', async () => {
     await requested();
-    await queue.keep(await claimed(), pdf);
+    await documents.keep(await claimed(), pdf);
     const other = await requested(1);
-    await queue.keep(await claimed(1), pdf);
+    await documents.keep(await claimed(1), pdf);
     const rows = await stores.sql('SELECT document FROM certificate_documents');
     expect(rows.every(({ document }) => !(document as Buffer).includes('PDF'))).toBe(true);
     await stores.sql(`
@@ -88,7 +88,7 @@ describe('certificate documents in PostgreSQL', () => {
     const job = await claimed();
     expect(await request(id, 1)).toBe('queued');
     expect(await claim(1)).toBeUndefined();
-    await queue.keep(job, pdf);
+    await documents.keep(job, pdf);
     expect(await request(id, 2)).toBe('queued');
     expect(await claim(2)).toBeUndefined();
     expect(await documents.find(id)).toMatchObject({ kind: 'stored' });
@@ -97,10 +97,12 @@ describe('certificate documents in PostgreSQL', () => {
   it('are claimed oldest first, each by one worker', async () => {
     const ids = [await requested(2), await requested(0), await requested(1)];
     const claims = await Promise.all([claim(10), claim(10), claim(10), claim(10)]);
-    const got = claims.map((job) => job?.resultId).filter((id) => id !== undefined);
+    const got = claims.map((job) => job?.key).filter((id) => id !== undefined);
     expect(got.toSorted()).toEqual(ids.toSorted());
-    await stores.sql('UPDATE certificate_documents SET available_at = requested_at');
-    expect((await claimed(20)).resultId).toBe(ids[1]);
+    await stores.sql(
+      'UPDATE jobs SET due_at = requested_at FROM certificate_documents WHERE key = result_id::text',
+    );
+    expect((await claimed(20)).key).toBe(ids[1]);
   });
 
   it('are made again by another worker after the lease, which alone can store them', async () => {
@@ -109,27 +111,22 @@ describe('certificate documents in PostgreSQL', () => {
     expect(await claim(leaseMs - 1)).toBeUndefined();
     const second = await claimed(leaseMs);
     expect([first.attempts, second.attempts]).toEqual([1, 2]);
-    await queue.keep(second, pdf);
-    await expect(queue.keep(first, Buffer.from('late'))).rejects.toThrow(LeaseLost);
-    await expect(queue.park(first, { until: noon, failure: 'late' })).rejects.toThrow(LeaseLost);
+    await documents.keep(second, pdf);
+    expect(await documents.keep(first, Buffer.from('late'))).toBe(false);
+    expect(await documents.park(first, noon)).toBe(false);
     expect(await documents.find(id)).toEqual({ kind: 'stored', bytes: pdf });
-  });
-
-  it('wait for another attempt', async () => {
-    await requested();
-    await queue.postpone(await claimed(), { until: laterBy(5_000), failure: 'TimeoutError' });
-    expect(await claim(4_999)).toBeUndefined();
-    expect(await claim(5_000)).toMatchObject({ attempts: 2 });
   });
 
   it('are parked until they may be requested again', async () => {
     const id = await requested();
-    await queue.park(await claimed(), { until: laterBy(600_000), failure: 'TimeoutError' });
+    const job = await claimed();
+    expect(await documents.park(job, laterBy(600_000))).toBe(true);
+    await queue.finish(job);
     expect(await claim(1_000_000)).toBeUndefined();
     expect(await request(id, 599_999)).toBe('over_budget');
     expect(await documents.find(id)).toEqual({ kind: 'parked', retryAt: laterBy(600_000) });
     expect(await request(id, 600_000)).toBe('queued');
-    expect(await claim(600_000)).toMatchObject({ resultId: id, attempts: 1 });
+    expect(await claim(600_000)).toMatchObject({ key: id, attempts: 1 });
   });
 
   it('are limited in all per hour', async () => {
@@ -146,8 +143,8 @@ describe('certificate documents in PostgreSQL', () => {
     await requested();
     const limit = 2 * 1024 * 1024;
     const job = await claimed();
-    await expect(queue.keep(job, Buffer.alloc(limit + 1))).rejects.toThrow('check constraint');
-    await queue.keep(job, Buffer.alloc(limit));
+    await expect(documents.keep(job, Buffer.alloc(limit + 1))).rejects.toThrow('check constraint');
+    expect(await documents.keep(job, Buffer.alloc(limit))).toBe(true);
   });
 
   it('are removed at once by an erasure, also while a worker makes them', async () => {
@@ -157,7 +154,7 @@ describe('certificate documents in PostgreSQL', () => {
     const job = await claimed();
     const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
     await personalData.erase(submitterEmail);
-    await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
+    expect(await documents.keep(job, pdf)).toBe(false);
     expect(await documents.find(id)).toEqual({ kind: 'none' });
     expect(await documents.find(kept)).toEqual({ kind: 'queued' });
   });
@@ -166,7 +163,7 @@ describe('certificate documents in PostgreSQL', () => {
     const id = await requested();
     const job = await claimed();
     await withdraw(id);
-    await expect(queue.keep(job, pdf)).rejects.toThrow(LeaseLost);
+    expect(await documents.keep(job, pdf)).toBe(false);
     expect(await documents.find(id)).toEqual({ kind: 'unmakeable' });
     expect(await request(id, 1)).toBe('over_budget');
     // As if a request had crossed the withdrawal.
@@ -174,14 +171,13 @@ describe('certificate documents in PostgreSQL', () => {
       'INSERT INTO certificate_documents (result_id, requested_at, available_at) VALUES ($1, $2, $2)',
       [id, noon],
     );
-    expect(await claim(1)).toBeUndefined();
     expect(await documents.find(id)).toEqual({ kind: 'unmakeable' });
   });
 
   it('are removed by the retention after a day, in any state § V14.2.2', async () => {
     const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
     const old = await requested(0);
-    await queue.keep(await claimed(), pdf);
+    await documents.keep(await claimed(), pdf);
     const alsoOld = await requested(0);
     const recent = await requested(hourMs);
     await personalData.removeOld(retentionDates(laterBy(24 * hourMs + 1), 365));

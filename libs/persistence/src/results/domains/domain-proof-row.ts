@@ -76,7 +76,11 @@ export function proofOfRow(keyring: Keyring, row: DomainProofRow): DomainProof {
   };
 }
 
-export function dueOfRow(keyring: Keyring, row: DomainProofRow, lease: Date): DueProof {
+export function dueOfRow(
+  keyring: Keyring,
+  row: DomainProofRow & { readonly check_due_at: Date },
+  lease: string,
+): DueProof {
   const { name, challenge } = openRequest(keyring, row);
   const { proven_at: at, way, proven_until: until, confirmed_at: confirmedAt } = row;
   return {
@@ -84,6 +88,7 @@ export function dueOfRow(keyring: Keyring, row: DomainProofRow, lease: Date): Du
     name,
     challenge,
     expiresAt: row.expires_at,
+    dueAt: row.check_due_at,
     lease,
     missingSince: row.missing_since,
     missingAnswers: row.missing_answers,

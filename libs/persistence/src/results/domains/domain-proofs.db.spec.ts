@@ -1,4 +1,6 @@
 import { type CertifiedDomain, type DueProof, type SurveyResult } from '@governance/assessments';
+import { type ClaimedJob } from '@governance/deliveries';
+import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
 import { PostgresCertificateHolderStore } from '../certification/postgres-certificate-holder.store';
@@ -20,6 +22,7 @@ describe('domains of certificates in PostgreSQL', () => {
   let lists: PostgresStatusListStore;
   let proofs: PostgresDomainProofs;
   let queue: PostgresDomainProofQueue;
+  let jobs: PostgresJobQueue;
 
   beforeAll(async () => {
     stores = await openTestStores();
@@ -28,10 +31,11 @@ describe('domains of certificates in PostgreSQL', () => {
     lists = new PostgresStatusListStore(stores.database);
     proofs = new PostgresDomainProofs(stores.database, stores.keyring);
     queue = new PostgresDomainProofQueue(stores.database, stores.keyring);
+    jobs = new PostgresJobQueue(stores.database, 'public');
   });
   beforeEach(async () => {
     await stores.sql(
-      'TRUNCATE survey_results, deliveries, status_lists, certificate_domains, ended_domain_credentials CASCADE',
+      'TRUNCATE survey_results, deliveries, status_lists, certificate_domains, ended_domain_credentials, jobs CASCADE',
     );
   });
   afterAll(() => stores.close());
@@ -48,8 +52,12 @@ describe('domains of certificates in PostgreSQL', () => {
     return result;
   }
 
+  const claimJob = (at = noon): Promise<ClaimedJob | undefined> =>
+    jobs.claim([{ queue: 'public/certificate-domains', leaseMs: 60_000 }], at);
+
   async function claimed(at = noon): Promise<DueProof> {
-    const [due] = await queue.claimDue({ now: at, leaseUntil: new Date(at.getTime() + 60_000), most: 8 });
+    const job = await claimJob(at);
+    const due = job && (await queue.find(job, at));
     if (!due) throw new Error('nothing is due');
     return due;
   }
@@ -120,17 +128,26 @@ describe('domains of certificates in PostgreSQL', () => {
 
   it('are checked by one worker, and no longer due when they are refused', async () => {
     const { id } = await asked();
-    const at = { now: noon, leaseUntil: laterBy(60_000), most: 8 };
-    expect(await queue.claimDue(at)).toEqual([]);
+    expect(await claimJob()).toBeUndefined();
     await proofs.requestCheck(id, noon);
-    const claims = await Promise.all([queue.claimDue(at), queue.claimDue(at)]);
-    expect(claims.flat()).toHaveLength(1);
+    const due = await claimed();
+    expect(await claimJob()).toBeUndefined();
     expect(await proofs.find(id)).toMatchObject({ isChecking: true });
-    const [due] = claims.flat();
-    if (!due) throw new Error('nothing is due');
     expect(await queue.refuse(due, 'record_missing')).toBe(true);
     expect(await proofs.find(id)).toMatchObject({ isChecking: false, problem: 'record_missing' });
     expect(await queue.refuse(due, 'record_missing')).toBe(false);
+  });
+
+  it('are recorded by the worker that holds the job', async () => {
+    const { id } = await asked();
+    await proofs.requestCheck(id, noon);
+    const [first, second] = [await claimed(), await claimed(laterBy(60_000))];
+    expect(await queue.refuse(first, 'record_missing')).toBe(false);
+    expect(await queue.prove(second, await certified())).toBe(true);
+    // The next check is a job already, which the end of this one does not remove.
+    await jobs.finish({ queue: 'public/certificate-domains', key: id, lease: second.lease, attempts: 1 });
+    expect(await claimJob(laterBy(dayMs - 1))).toBeUndefined();
+    expect(await claimed(laterBy(dayMs))).toMatchObject({ resultId: id, name });
   });
 
   it('are shown by the record and the PDF once they are proven, and not after they are removed', async () => {
@@ -225,7 +242,7 @@ describe('domains of certificates in PostgreSQL', () => {
     if (!proof) throw new Error('there is no proof');
     expect(await proofs.confirm({ ...proof, challenge: 'another' }, noon)).toBe(false);
     expect(await proofs.confirm(proof, laterBy(7 * dayMs))).toBe(false);
-    expect(await queue.claimDue({ now: noon, leaseUntil: laterBy(1), most: 8 })).toEqual([]);
+    expect(await claimJob()).toBeUndefined();
     expect(await proofs.confirm(proof, noon)).toBe(true);
     expect(await claimed()).toMatchObject({ confirmedAt: noon, name });
   });

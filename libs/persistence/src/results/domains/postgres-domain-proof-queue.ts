@@ -13,18 +13,14 @@ import {
   sealRequest,
 } from './domain-proof-row';
 
-/** `SKIP LOCKED` lets workers pass each other. */
-const claimDue = {
-  name: 'claim-due-domains',
-  text: `
-    UPDATE certificate_domains SET check_due_at = $2
-    WHERE result_id IN (
-      SELECT result_id FROM certificate_domains WHERE check_due_at <= $1
-      ORDER BY check_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-    RETURNING ${domainProofColumns}`,
+const findDue = {
+  name: 'find-due-domain',
+  text: `SELECT ${domainProofColumns} FROM certificate_domains WHERE result_id = $1 AND check_due_at <= $2`,
 };
 
-const held = 'result_id = $1 AND check_due_at = $2';
+/** The request that the worker has read, and the job that it holds: a trigger adds the job anew for each later request. */
+const held = `result_id = $1 AND check_due_at = $2 AND EXISTS (
+  SELECT FROM jobs WHERE queue = 'public/certificate-domains' AND key = result_id::text AND jobs.lease = $3)`;
 
 /** An earlier credential of the result with a domain no longer counts, and links in mails no longer work. */
 const prove = {
@@ -34,26 +30,26 @@ const prove = {
       SELECT result_id, status_list, status_index FROM certificate_domains WHERE ${held} FOR UPDATE),
     proven AS (
       UPDATE certificate_domains AS domain
-      SET name = $3, proven_at = $4, way = $5, credential = $6, credential_key_id = $7, status_list = $8, status_index = $9,
-        check_due_at = $10, proven_until = $11, expires_at = $4, confirmed_at = NULL, problem = NULL, missing_since = NULL, missing_answers = 0
+      SET name = $4, proven_at = $5, way = $6, credential = $7, credential_key_id = $8, status_list = $9, status_index = $10,
+        check_due_at = $11, proven_until = $12, expires_at = $5, confirmed_at = NULL, problem = NULL, missing_since = NULL, missing_answers = 0
       FROM former WHERE domain.result_id = former.result_id RETURNING domain.result_id),
     document AS (
       DELETE FROM certificate_documents USING proven WHERE certificate_documents.result_id = proven.result_id),
     ended AS (
       INSERT INTO ended_domain_credentials (status_list, status_index, ended_at)
-      SELECT status_list, status_index, $4 FROM former WHERE status_list IS NOT NULL)
+      SELECT status_list, status_index, $5 FROM former WHERE status_list IS NOT NULL)
     SELECT result_id FROM proven`,
 };
 
 const refuse = {
   name: 'refuse-domain',
-  text: `UPDATE certificate_domains SET problem = $3, check_due_at = NULL WHERE ${held}`,
+  text: `UPDATE certificate_domains SET problem = $4, check_due_at = NULL WHERE ${held}`,
 };
 
 const keep = {
   name: 'keep-domain',
   text: `
-    UPDATE certificate_domains SET check_due_at = $3, missing_since = $4, missing_answers = $5 WHERE ${held}`,
+    UPDATE certificate_domains SET check_due_at = $4, missing_since = $5, missing_answers = $6 WHERE ${held}`,
 };
 
 const selectRequest = {
@@ -64,7 +60,7 @@ const selectRequest = {
 const askAgain = {
   name: 'ask-domain-again',
   text: `
-    UPDATE certificate_domains SET request = $3, expires_at = proven_until, check_due_at = proven_until WHERE ${held}`,
+    UPDATE certificate_domains SET request = $4, expires_at = proven_until, check_due_at = proven_until WHERE ${held}`,
 };
 
 const queueMail = {
@@ -83,7 +79,7 @@ const end = {
       DELETE FROM certificate_documents USING ended WHERE certificate_documents.result_id = ended.result_id),
     withdrawn AS (
       INSERT INTO ended_domain_credentials (status_list, status_index, ended_at)
-      SELECT status_list, status_index, $3 FROM ended WHERE status_list IS NOT NULL)
+      SELECT status_list, status_index, $4 FROM ended WHERE status_list IS NOT NULL)
     SELECT result_id FROM ended`,
 };
 
@@ -96,10 +92,12 @@ export class PostgresDomainProofQueue extends DomainProofQueue {
     super();
   }
 
-  async claimDue(at: { now: Date; leaseUntil: Date; most: number }): Promise<readonly DueProof[]> {
-    const values = [at.now, at.leaseUntil, at.most];
-    const { rows } = await this.database.query<DomainProofRow>(claimDue, values);
-    return rows.map((row) => dueOfRow(this.keyring, row, at.leaseUntil));
+  async find({ key, lease }: { key: string; lease: string }, now: Date): Promise<DueProof | undefined> {
+    const { rows } = await this.database.query<DomainProofRow & { readonly check_due_at: Date }>(findDue, [
+      key,
+      now,
+    ]);
+    return rows[0] && dueOfRow(this.keyring, rows[0], lease);
   }
 
   async prove(due: DueProof, certified: CertifiedDomain): Promise<boolean> {
@@ -118,14 +116,14 @@ export class PostgresDomainProofQueue extends DomainProofQueue {
   }
 
   async askAgain(due: DueProof, now: Date): Promise<boolean> {
-    const { resultId, lease } = due;
+    const { resultId, dueAt, lease } = due;
     return this.database.inTransaction(async (query) => {
-      const { rows } = await query<DomainProofRow>(selectRequest, [resultId, lease]);
+      const { rows } = await query<DomainProofRow>(selectRequest, [resultId, dueAt, lease]);
       const [row] = rows;
       if (!row) return false;
       const { name, mailbox = 'postmaster' } = openRequest(this.keyring, row);
       const next = sealRequest(this.keyring, resultId, { name, challenge: newChallenge(), mailbox });
-      await query(askAgain, [resultId, lease, next]);
+      await query(askAgain, [resultId, dueAt, lease, next]);
       const id = randomUUID();
       const to = sealedRecipient(this.keyring, id, `${mailbox}@${name}`);
       await query(queueMail, [resultId, id, to.recipient, now, to.recipientMac, to.domainMac]);
@@ -139,10 +137,10 @@ export class PostgresDomainProofQueue extends DomainProofQueue {
 
   private async change(
     statement: { readonly name: string; readonly text: string },
-    { resultId, lease }: DueProof,
+    { resultId, dueAt, lease }: DueProof,
     values: readonly unknown[],
   ): Promise<boolean> {
-    const { rowCount } = await this.database.query(statement, [resultId, lease, ...values]);
+    const { rowCount } = await this.database.query(statement, [resultId, dueAt, lease, ...values]);
     return rowCount === 1;
   }
 }

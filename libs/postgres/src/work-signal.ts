@@ -1,15 +1,18 @@
 import { type PoolClient } from 'pg';
-import { type Database } from '@governance/postgres';
+import { type Database } from './database';
 
 /**
- * Hints from the database that deliveries were queued (`NOTIFY deliveries`). Hints are lost while the connection is down, so
- * every wait has a timeout; the next wait opens the connection again.
+ * Hints from the database that work was queued (`NOTIFY`). Hints are lost while the connection is down, so every wait has a
+ * timeout; the next wait opens the connection again.
  */
 export class WorkSignal {
   private listener: Promise<PoolClient> | undefined;
   private readonly waiters = new Set<() => void>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly channel: 'deliveries' | 'jobs',
+  ) {}
 
   async wait({ timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
     const woken = new Promise<void>((resolve) => {
@@ -55,7 +58,7 @@ export class WorkSignal {
         lost();
         client.release(true);
       });
-      await client.query('LISTEN deliveries');
+      await client.query(`LISTEN ${this.channel}`);
       return client;
     } catch (error) {
       lost();
