@@ -258,6 +258,7 @@ export const surfaceAccess: SchemaAccess = {
     is_sealed_audit_event: ['governance_platform_worker'],
     keep_audit_months: ['governance_platform_worker'],
     add_audit_month: [],
+    attach_audit_month: [],
     // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
     refuse_loss_of_audit_event: [],

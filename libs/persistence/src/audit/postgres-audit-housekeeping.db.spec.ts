@@ -135,6 +135,13 @@ describe('PostgresAuditHousekeeping', () => {
       expect(await removeUntil(400)).toBe(0);
     });
 
+    it('adds the months that follow, though no worker has added the one of today', async () => {
+      await append(0, 'acme');
+      expect(await removeUntil(400)).toBe(0);
+      expect(await names()).toEqual([nameOf(16), nameOf(15), nameOf(1), nameOf(-1), nameOf(-2)]);
+      expect(await targets()).toHaveLength(5);
+    });
+
     it('deletes no row of a month before', async () => {
       await seal('globex');
       expect(await removeUntil(middle(16) - 1)).toBe(0);

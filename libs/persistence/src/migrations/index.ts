@@ -34,6 +34,7 @@ import { GrowthIndexes1795990000000 } from './1795990000000-growth-indexes';
 import { AuditTrailBound1795990000001 } from './1795990000001-audit-trail-bound';
 import { AuditMonths1795990000002 } from './1795990000002-audit-months';
 import { Jobs1795990000003 } from './1795990000003-jobs';
+import { EventsOutsideMonths1795990000004 } from './1795990000004-events-outside-months';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   AuditTrailBound1795990000001,
   AuditMonths1795990000002,
   Jobs1795990000003,
+  EventsOutsideMonths1795990000004,
 ];
