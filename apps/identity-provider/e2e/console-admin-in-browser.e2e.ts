@@ -1,6 +1,5 @@
-import { openBrowser, triesEachCase, until } from '@governance/testing';
+import { accessibilityFindings, openBrowser, triesEachCase, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
-import { findingsOn } from './support/axe';
 import { ageSession } from './support/change-payload';
 import { type ConsoleApp } from './support/console';
 import { send, textOn } from './support/page-forms';
@@ -131,7 +130,7 @@ describe('an administrator in a real browser', () => {
     await page.type('#name', 'x'.repeat(100));
     await page.click('input[value="m2m:credentials:read"]');
     await press('.form .actions button');
-    const issued = await findingsOn(page);
+    const issued = await accessibilityFindings(page);
     expect(issued).toEqual([]);
     const links = `document.querySelector('.actions a[href*="/credentials/"]').pathname`;
     const credential = String(await page.evaluate(links));
@@ -183,7 +182,7 @@ describe('an administrator in a real browser', () => {
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
         const scrolled = await page.evaluate('document.documentElement.scrollWidth');
         expect([path, width, scrolled]).toEqual([path, width, width]);
-        if (triesEachCase || scheme === turn) expect([path, await findingsOn(page)]).toEqual([path, []]);
+        if (triesEachCase || scheme === turn) expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
       }
     }
   });

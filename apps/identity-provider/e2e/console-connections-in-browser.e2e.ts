@@ -1,6 +1,5 @@
-import { openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
-import { findingsOn } from './support/axe';
 import { ageSession } from './support/change-payload';
 import { type OwnConsole, startConsole } from './support/own-console';
 import { send, textOn } from './support/page-forms';
@@ -165,7 +164,7 @@ describe('a connection in a real browser', () => {
         page.url(),
         375,
       ]);
-      expect([page.url(), await findingsOn(page)]).toEqual([page.url(), []]);
+      expect([page.url(), await accessibilityFindings(page)]).toEqual([page.url(), []]);
     }
   }
 });

@@ -1,6 +1,5 @@
-import { openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
-import { findingsOn } from './support/axe';
 import { type ConsoleApp, sessionsOf } from './support/console';
 import { send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
@@ -93,7 +92,7 @@ describe('the console in a real browser', () => {
     await page.focus('#problem a[href="#client_id"]');
     await page.keyboard.press('Enter');
     await until(async () => (await focused()) === 'client_id');
-    if (scripts) expect(await findingsOn(page)).toEqual([]);
+    if (scripts) expect(await accessibilityFindings(page)).toEqual([]);
   });
 
   it('keeps its cookie from scripts, fits a phone, and loads nothing from elsewhere', async () => {

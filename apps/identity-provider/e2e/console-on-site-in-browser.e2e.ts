@@ -1,7 +1,6 @@
 import { publishedRubrics } from '@governance/rubric';
-import { openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
-import { findingsOn } from './support/axe';
 import { send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
 import { type ConsoleWithSite, sharedConsoleWithSite } from './support/shared-console';
@@ -162,13 +161,13 @@ describe('a person of the console on the site, in a real browser', () => {
         await page.evaluate('document.fonts.ready');
         await page.waitForSelector('#account:not([hidden])');
         expect([path, await page.evaluate(place)]).toEqual([path, before.get(path)]);
-        expect([path, await findingsOn(page)]).toEqual([path, []]);
+        expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
         await page.click('#account summary');
         await page.waitForSelector('#account[open]');
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
         expect([path, await page.evaluate(place)]).toEqual([path, before.get(path)]);
         // The open menu lies over links of a result, and axe takes the rest of them for too small.
-        if (!path.startsWith('/results')) expect([path, await findingsOn(page)]).toEqual([path, []]);
+        if (!path.startsWith('/results')) expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
         await page.emulateMediaType('print');
         expect([path, await isShown('#account')]).toEqual([path, false]);
         await page.emulateMediaType('screen');

@@ -1,10 +1,9 @@
-import { type Inbox, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
+import { accessibilityFindings, type Inbox, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
 import { PageRenderer } from '../src/pages/page-renderer';
 import { pageNames } from '../src/pages/page-views';
-import { findingsOn } from './support/axe';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
@@ -68,7 +67,7 @@ describe('the pages in a real browser', () => {
           await page.screenshot({ path: join(folder, file), fullPage: true });
         }
         if (triesEachCase || theme === turn)
-          expect([name, theme, width, await findingsOn(page)]).toEqual([name, theme, width, []]);
+          expect([name, theme, width, await accessibilityFindings(page)]).toEqual([name, theme, width, []]);
         const overflow = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
         expect([name, width, overflow]).toEqual([name, width, false]);
       }

@@ -17,11 +17,11 @@ describe('the assessment of a client by keyboard alone', () => {
   it('ends with the result that was answered, and its mail', async () => {
     const address = 'keyboard@example.com';
     const visitor = await Visitor.arrive(site, `${site.app.origin}/assessment`, { name: 'client', ...desk });
-    await visitor.keyboard.choose('Who is assessed?', 'One of your clients');
+    await visitor.choose('Who is assessed?', 'One of your clients');
     await visitor.go('Begin');
-    await visitor.keyboard.fill('Name of the client', 'The client');
+    await visitor.fill('Name of the client', 'The client');
     await visitor.answer(mode, answers);
-    await visitor.keyboard.fill('Email address', address);
+    await visitor.fill('Email address', address);
     await visitor.send();
     const { overallScore } = publishedRubrics.current.assess(answers, mode);
     expect(await visitor.text()).toContain(`${overallScore} of 100`);

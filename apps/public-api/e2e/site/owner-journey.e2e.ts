@@ -40,7 +40,7 @@ describe('the owner of a certificate', () => {
       const improved = await tryAnswers(visitor);
       await assessAgain(visitor, improved, address);
       const { html, text, attachments } = await site.inbox.waitForMail(address);
-      await visitor.read({ html });
+      await visitor.opensMail({ html });
       expect(text).toContain('60 of 100');
       expect((await readPdf(attachments[0]?.content ?? new Uint8Array())).text).toContain(organization);
       await visitor.go('See the result and the full plan');
@@ -58,12 +58,12 @@ describe('the owner of a certificate', () => {
 
   /** From the first page to a result that may not launch. */
   async function assess(visitor: Visitor): Promise<void> {
-    await visitor.keyboard.press('Skip to content');
+    await visitor.activate('Skip to content');
     await visitor.go('Start the assessment');
-    await visitor.keyboard.choose('Who is assessed?', 'Your own organization');
+    await visitor.choose('Who is assessed?', 'Your own organization');
     await visitor.go('Begin');
     await visitor.answer(mode, answers, { evidence });
-    await visitor.keyboard.fill('Organization name', organization);
+    await visitor.fill('Organization name', organization);
     await visitor.send();
     expect(await visitor.text('h1')).toBe(
       '51/100, Developing. Not ready to launch: 6 required controls missing',
@@ -71,7 +71,7 @@ describe('the owner of a certificate', () => {
     expect(await visitor.text('#delivery')).toMatch(/^No email address is recorded/);
     const shown = `Owner ${evidence.owner} Review by 31 March 2027 Link ${evidence.link} Note ${evidence.note}`;
     expect(await visitor.text('.plan')).toContain(shown);
-    await visitor.keyboard.press('Your evidence');
+    await visitor.activate('Your evidence');
     const report = await readPdf(await visitor.download('Download evidence report'));
     expect(report.text).toContain(`Answer None Owner ${evidence.owner} Note ${evidence.note}`);
     await visitor.go('Back to your result');
@@ -87,7 +87,7 @@ describe('the owner of a certificate', () => {
       );
     await visitor.go('Try other answers');
     // Past every question, none of which may hide behind the outcome.
-    await visitor.keyboard.reach('Try these changes', { back: true });
+    await visitor.reach('Try these changes', { back: true });
     await visitor.act('Try these changes');
     expect(await visitor.text('#headline')).toBe('60/100, Progressing. Ready to launch');
     await visitor.act('Reset');
@@ -100,7 +100,7 @@ describe('the owner of a certificate', () => {
   /** From that form to the comparison, and to the result that may launch. */
   async function assessAgain(visitor: Visitor, improved: Answers, address: string): Promise<void> {
     await visitor.answer(mode, improved, { before: answers });
-    await visitor.keyboard.fill('Email address', address);
+    await visitor.fill('Email address', address);
     await visitor.send();
     expect(await visitor.text('h1')).toBe('What changed');
     const changes = await visitor.text();
@@ -121,8 +121,8 @@ describe('the owner of a certificate', () => {
 
   /** On the page of the result, by a DNS record, to the file that names the domain. */
   async function proveDomain(visitor: Visitor, domain: string): Promise<void> {
-    await visitor.keyboard.press('Your domain');
-    await visitor.keyboard.fill('Domain', domain);
+    await visitor.activate('Your domain');
+    await visitor.fill('Domain', domain);
     await visitor.go('Start');
     await publishShownRecord(visitor.page, site.records);
     await visitor.checkDomain();
@@ -133,14 +133,14 @@ describe('the owner of a certificate', () => {
 
   /** On the page of the result: the link for others, which says what they see, and the badge. */
   async function share(visitor: Visitor, domain: string): Promise<void> {
-    await visitor.keyboard.press('Show it to others');
+    await visitor.activate('Show it to others');
     const link = await visitor.text('#share a.code');
     if (await visitor.page.$('#share [data-copy]:not([hidden])')) {
       await visitor.act('Copy the link');
       expect(await visitor.page.evaluate('getSelection().toString()')).toBe(link);
     }
     expect(Buffer.from(await visitor.save('Open Badge')).toString()).toContain('openbadges:credential');
-    await visitor.keyboard.press('Show it to others');
+    await visitor.activate('Show it to others');
     await visitor.go(link);
     expect(visitor.page.url()).toContain('/verify/');
     const seen = await visitor.text();

@@ -1,8 +1,7 @@
 import { Keyring } from '@governance/keyring';
-import { callHttp, fullWidth, type HttpAnswer, until } from '@governance/testing';
+import { accessibilityFindings, callHttp, fullWidth, type HttpAnswer, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { OwnershipLinks } from '../../src/site/ownership/ownership-links';
-import { accessibilityFindings } from '../support/accessibility';
 import { type Site, sharedSite } from '../support/site';
 
 const address = 'holder-canary@example.com';

@@ -1,9 +1,8 @@
 import { PageTemplates } from '@governance/http';
-import { drawPdf, nextStepsOf, readPdf, triesEachCase } from '@governance/testing';
+import { accessibilityFindings, drawPdf, nextStepsOf, readPdf, triesEachCase } from '@governance/testing';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { accessibilityFindings } from '../support/accessibility';
 import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { type Site, sharedSite } from '../support/site';
 import { type SiteState } from '../support/site-state';

@@ -36,8 +36,8 @@ describe('the recipient of a certificate', () => {
       const held = await received(view);
       const visitor = await fromPaper(view, held);
       await visitor.go('Check a certificate');
-      expect(await visitor.check(held.pdf)).toEqual(genuine);
-      const changed = await visitor.check(changedByOneByte(held.pdf));
+      expect(await visitor.checkFile(held.pdf)).toEqual(genuine);
+      const changed = await visitor.checkFile(changedByOneByte(held.pdf));
       expect(changed).toEqual({ colour: 'red', text: expect.stringMatching(/^Not genuine: /) as unknown });
       await byId(visitor, held);
       await offline(visitor, held);
@@ -81,7 +81,7 @@ describe('the recipient of a certificate', () => {
 
   /** Without the address: the printed id leads to the same page. */
   async function byId(visitor: Visitor, { result }: Held): Promise<void> {
-    await visitor.keyboard.fill('Certificate id', result.id);
+    await visitor.fill('Certificate id', result.id);
     await visitor.go('Check');
     expect(await visitor.text('h1')).toBe('This certificate is valid');
     expect(visitor.page.url()).toBe(`${site.app.origin}/verify/${result.id}`);
@@ -89,16 +89,16 @@ describe('the recipient of a certificate', () => {
 
   /** Saves the page and opens it from the disk, without a network. */
   async function offline(visitor: Visitor, { result, pdf }: Held): Promise<void> {
-    const { page, keyboard } = visitor;
+    const { page } = visitor;
     await visitor.go('offline verifier');
     const saved = visitor.keep('verify-offline.html', (await callHttp(page.url())).text);
     await page.setOfflineMode(true);
     await visitor.open(pathToFileURL(saved).href);
     const file = visitor.keep('certificate.pdf', pdf);
-    await chooseFile(page, file, () => keyboard.press('The certificate (PDF)'));
-    await keyboard.press('Check');
+    await chooseFile(page, file, () => visitor.activate('The certificate (PDF)'));
+    await visitor.activate('Check');
     await page.waitForSelector('#verdict.amber');
-    await visitor.seen();
+    await visitor.looks();
     expect(await visitor.text('#verdict')).toMatch(
       new RegExp(
         `^Genuine, but this could not be checked: whether it was withdrawn\\. Certificate ${result.id} `,
@@ -112,8 +112,8 @@ describe('the recipient of a certificate', () => {
     expect(mail.text).toContain(result.verificationUrl);
     await visitor.open(result.verificationUrl);
     await visitor.go('prove that it is theirs');
-    await visitor.keyboard.fill('Email address', mail.to[0] ?? '');
-    await visitor.keyboard.fill('Ownership code', /^[\w-]{22}$/m.exec(mail.text)?.[0] ?? '');
+    await visitor.fill('Email address', mail.to[0] ?? '');
+    await visitor.fill('Ownership code', /^[\w-]{22}$/m.exec(mail.text)?.[0] ?? '');
     await visitor.go('Prove it');
     expect(await visitor.text('h1')).toBe('The holder has proven this certificate');
     await visitor.go(result.id);
@@ -127,11 +127,11 @@ describe('the recipient of a certificate', () => {
     // The worker signs the next list within a second.
     const verdict = await until(async () => {
       const found = await giveFile(visitor.page, visitor.keep('given', pdf), () =>
-        visitor.keyboard.press('The certificate (PDF)'),
+        visitor.activate('The certificate (PDF)'),
       );
       return found.colour !== 'green' && found;
     });
     expect(verdict).toEqual({ colour: 'red', text: 'Not valid: the issuer withdrew this certificate.' });
-    await visitor.seen();
+    await visitor.looks();
   }
 });

@@ -1,10 +1,9 @@
-import { createTestIssuerKeys } from '@governance/testing';
+import { accessibilityFindings, createTestIssuerKeys } from '@governance/testing';
 import { JoseIssuer } from '@governance/certificates';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HTTPRequest } from 'puppeteer';
-import { accessibilityFindings } from '../support/accessibility';
 import { changedByOneByte, dropFile, genuine, giveFile, openFileCheck } from '../support/file-check';
 import { type Site, sharedSite } from '../support/site';
 

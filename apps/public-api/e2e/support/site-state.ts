@@ -1,5 +1,5 @@
+import { type Allowances } from '@governance/testing';
 import { type Page } from 'puppeteer';
-import { type Allowances } from './accessibility';
 import { type Site } from './site';
 
 /** A page in one of the states that visitors see. */

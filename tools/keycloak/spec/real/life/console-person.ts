@@ -1,9 +1,8 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, KeyboardUser } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser } from 'puppeteer';
-import { KeyboardUser } from '../../../../../apps/identity-provider/e2e/support/keyboard-user';
 import { requestToken } from '../keycloak-harness';
 import { type Person } from '../person';
 import { type KeycloakConsole } from './console-place';
