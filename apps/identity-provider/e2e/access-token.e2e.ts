@@ -1,5 +1,6 @@
 import { type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { beginSession } from './support/change-payload';
 import { TestApplication, type Tokens } from './support/applications';
 import { apiUrl, claimsNamespace, type IdentityServer } from './support/identity-server';
 import {
@@ -11,7 +12,7 @@ import {
   permissions,
   type SecretMachine,
 } from './support/machines';
-import { addPerson, signIn, type TestPerson } from './support/people';
+import { addPerson, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { sharedProvider } from './support/shared-provider';
 
@@ -148,7 +149,7 @@ describe('the userinfo endpoint', () => {
 
   async function tokensOf(person: TestPerson, parameters: Record<string, string>): Promise<Tokens> {
     const browser = new PersonBrowser(identity.issuer);
-    return application.signIn(browser, () => signIn(browser, person), parameters);
+    return application.enter(await beginSession(identity, person, browser), parameters);
   }
 
   function ask(token: string, method = 'GET'): Promise<HttpAnswer> {

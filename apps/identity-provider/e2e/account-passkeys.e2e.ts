@@ -1,24 +1,25 @@
 import { PeopleStores } from '../src/stores/people-stores';
 import { mostPasskeys } from '../src/second-factor/passkeys.store';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { optionsOn, startPasskeyApp } from './support/passkey-app';
+import { type IdentityApp } from './support/identity-app';
+import { optionsOn } from './support/passkey-app';
 import { addPasskey, afterPassword, openPasskeys, usePasskey } from './support/passkey-steps';
 import { changeSession } from './support/change-payload';
 import { addPerson, freshCode, moveToConnection, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
+import { sharedProvider } from './support/shared-provider';
+import { sharedApp } from './support/shared-app';
 
 describe('the passkeys on the account pages', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
-    identity = await startPasskeyApp();
+    ({ identity } = await sharedApp());
   });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
-  afterAll(() => identity.close());
 
-  const open = (person: TestPerson): Promise<PersonBrowser> => openPasskeys(identity.issuer, person);
+  const open = (person: TestPerson): Promise<PersonBrowser> => openPasskeys(identity, person);
   const newPasskey = (): SoftwarePasskey => new SoftwarePasskey(identity.issuer);
   const storedFor = ({ userId }: TestPerson): ReturnType<PeopleStores['passkeys']['of']> =>
     identity.get(PeopleStores).passkeys.of(userId);
@@ -267,13 +268,12 @@ describe('the passkeys on the account pages', () => {
   });
 
   it('are not offered by a provider at an IP address', async () => {
-    const own = await startIdentityApp();
+    const own = await sharedProvider();
     const person = await addPerson(own);
     const browser = new PersonBrowser(own.issuer);
     await browser.open('/account');
     expect((await signIn(browser, person)).text).not.toContain('passkey');
     expect((await browser.open('/account/passkeys')).status).toBe(404);
-    await own.close();
   });
 
   it('go with the account when its connection is removed, and no secret is in the database or readable', async () => {

@@ -3,19 +3,11 @@ import { fromBase32 } from '../src/second-factor/base32';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { PeopleStores } from '../src/stores/people-stores';
 import { TestApplication } from './support/applications';
-import { changeSession } from './support/change-payload';
+import { beginSession, changeSession, openAccount } from './support/change-payload';
 import { type IdentityApp } from './support/identity-app';
-import { startMailbox } from './support/mailbox';
-import { startPasskeyApp } from './support/passkey-app';
-import {
-  addPerson,
-  freshCode,
-  moveToConnection,
-  openAccount,
-  signIn,
-  type TestPerson,
-} from './support/people';
+import { addPerson, freshCode, moveToConnection, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 const path = '/account/authenticator';
 
@@ -25,21 +17,15 @@ describe('the second factor on the account pages', () => {
   let application: TestApplication;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startPasskeyApp(mailbox.settings);
+    ({ identity, inbox } = await sharedApp());
     application = await TestApplication.open(identity);
   });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
-  afterAll(async () => {
-    await identity.close();
-    await inbox.close();
-  });
 
   const people = (): PeopleStores => identity.get(PeopleStores);
 
   const open = (person: TestPerson, page = path): Promise<PersonBrowser> =>
-    openAccount(identity.issuer, person, page);
+    openAccount(identity, person, page);
 
   /** The app that the page sets up. */
   function appOn(page: BrowserPage | undefined): AuthenticatorApp {
@@ -55,7 +41,7 @@ describe('the second factor on the account pages', () => {
   it('replace the app: the earlier codes, other sessions and refresh tokens end, and the owner is told § V6.4.4 V7.4.3', async () => {
     const person = await addPerson(identity, { app: true });
     const device = new PersonBrowser(identity.issuer);
-    const tokens = await application.signIn(device, () => signIn(device, person));
+    const tokens = await application.enter(await beginSession(identity, person, device));
     const browser = await open(person);
     expect(browser.page?.heading).toBe('Replace your authenticator app');
     const app = appOn(browser.page);

@@ -1,10 +1,10 @@
 import { type Inbox } from '@governance/testing';
 import { allScopes, TestApplication } from './support/applications';
-import { changeSession } from './support/change-payload';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { startMailbox } from './support/mailbox';
-import { addPerson, freshCode, openAccount, signIn, type TestPerson } from './support/people';
+import { beginSession, changeSession, openAccount } from './support/change-payload';
+import { type IdentityApp } from './support/identity-app';
+import { addPerson, freshCode, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 const path = '/account/sessions';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -15,18 +15,12 @@ describe('the devices and programs on the account pages', () => {
   let application: TestApplication;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startIdentityApp(mailbox.settings);
+    ({ identity, inbox } = await sharedApp());
     application = await TestApplication.open(identity);
-  });
-  afterAll(async () => {
-    await identity.close();
-    await inbox.close();
   });
 
   const open = (person: TestPerson, page = path): Promise<PersonBrowser> =>
-    openAccount(identity.issuer, person, page);
+    openAccount(identity, person, page);
 
   /** The ids of the entries that can be signed out, in the order of the page. */
   const entries = ({ page }: PersonBrowser): string[] =>
@@ -41,7 +35,7 @@ describe('the devices and programs on the account pages', () => {
     const person = await addPerson(identity, { app: true });
     const device = new PersonBrowser(identity.issuer);
     device.userAgent = firefox;
-    const { refresh_token: token } = await application.signIn(device, () => signIn(device, person));
+    const { refresh_token: token } = await application.enter(await beginSession(identity, person, device));
     const kept = await application.refresh(token);
     const browser = await open(person);
     expect(browser.page?.text).toMatch(/\(this browser\) Signed in on \d+ \w+ \d{4}\./);
@@ -65,7 +59,7 @@ describe('the devices and programs on the account pages', () => {
   it('are signed out all at once, with their access tokens, except this browser § V7.4.3', async () => {
     const person = await addPerson(identity);
     const device = new PersonBrowser(identity.issuer);
-    const tokens = await application.signIn(device, () => signIn(device, person));
+    const tokens = await application.enter(await beginSession(identity, person, device));
     const browser = await open(person);
     const page = await browser.submit(`${path}/end-others`);
     expect([page.url.pathname, entries(browser)]).toEqual([path, []]);
@@ -94,7 +88,7 @@ describe('the devices and programs on the account pages', () => {
     const person = await addPerson(identity);
     const device = new PersonBrowser(identity.issuer);
     const scope = allScopes.replace('offline_access ', '');
-    const tokens = await application.signIn(device, () => signIn(device, person), { scope });
+    const tokens = await application.enter(await beginSession(identity, person, device), { scope });
     const browser = await open(person);
     expect(entries(browser)).toHaveLength(1);
     await end(browser, entries(browser)[0] ?? '');

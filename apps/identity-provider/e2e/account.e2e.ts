@@ -2,19 +2,11 @@ import { type Inbox } from '@governance/testing';
 import { PeopleStores } from '../src/stores/people-stores';
 import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { startMailbox } from './support/mailbox';
-import { changeSession } from './support/change-payload';
-import {
-  addPerson,
-  freshCode,
-  moveToConnection,
-  openAccount,
-  password,
-  signIn,
-  type TestPerson,
-} from './support/people';
+import { type IdentityApp } from './support/identity-app';
+import { beginSession, changeSession, openAccount } from './support/change-payload';
+import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 const newPassword = 'another long password of the tests';
 const change = { current: password, password: newPassword, repeated: newPassword };
@@ -25,20 +17,22 @@ describe('the account pages', () => {
   let application: TestApplication;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startIdentityApp(mailbox.settings);
+    ({ identity, inbox } = await sharedApp());
     application = await TestApplication.open(identity);
   });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
-  afterAll(async () => {
-    await identity.close();
-    await inbox.close();
-  });
 
   /** A browser in which the user has signed in to the account pages. */
   const open = (person: TestPerson, path = '/account'): Promise<PersonBrowser> =>
-    openAccount(identity.issuer, person, path);
+    openAccount(identity, person, path);
+
+  /** The same, by the sign-in for which the page asks: it makes the browser known. */
+  async function signedIn(person: TestPerson, path = '/account'): Promise<PersonBrowser> {
+    const browser = new PersonBrowser(identity.issuer);
+    await browser.open(path);
+    await signIn(browser, person);
+    return browser;
+  }
 
   const submit = (browser: PersonBrowser, fields: Record<string, string> = change): Promise<BrowserPage> =>
     browser.submit('/account/password', fields);
@@ -64,9 +58,9 @@ describe('the account pages', () => {
       ['org_acme', 'viewer'],
       ['org_globex', 'viewer'],
     ] as const;
-    const several = await open(await addPerson(identity, { places }));
+    const several = await signedIn(await addPerson(identity, { places }));
     expect(several.page?.heading).toBe('Assessor');
-    const none = await open(await addPerson(identity, { places: [] }));
+    const none = await signedIn(await addPerson(identity, { places: [] }));
     expect(none.page?.heading).toBe('You have no access to an organization');
     const cancelled = await none.submit('/cancel');
     expect([cancelled.status, cancelled.heading]).toEqual([403, 'You are not signed in']);
@@ -75,7 +69,7 @@ describe('the account pages', () => {
   it('change the password: other sessions and refresh tokens end, this session stays, the owner is told § V6.2.2 V7.4.3', async () => {
     const person = await addPerson(identity, { app: true });
     const device = new PersonBrowser(identity.issuer);
-    const tokens = await application.signIn(device, () => signIn(device, person));
+    const tokens = await application.enter(await beginSession(identity, person, device));
     const browser = await open(person, '/account/password');
     expect(browser.page?.heading).toBe('Change your password');
     const done = await submit(browser);
@@ -110,7 +104,7 @@ describe('the account pages', () => {
 
   it('charge guesses of the current password to the budgets of sign-in', async () => {
     const person = await addPerson(identity);
-    const browser = await open(person, '/account/password');
+    const browser = await signedIn(person, '/account/password');
     const wrong = { ...change, current: 'not the current password' };
     for (let times = 0; times < budgets['known-browser'].burst; times += 1)
       expect((await submit(browser, wrong)).status).toBe(422);

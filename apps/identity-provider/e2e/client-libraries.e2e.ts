@@ -5,8 +5,9 @@ import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { type ClientWithKeys } from '../src/oauth/client-keys';
 import { LiveProvider } from '../src/oauth/live-provider';
 import { assertionForm, assertionOf, type AssertionChanges } from './support/assertions';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { addKeyMachine, addOrganization, ecKey, type KeyMachine, rsaKey } from './support/machines';
+import { sharedApp } from './support/shared-app';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -17,12 +18,11 @@ describe('the assertion of a client library', () => {
   let ec: KeyMachine;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     await addOrganization(identity.manage);
     rsa = await addKeyMachine(identity.manage, rsaKey());
     ec = await addKeyMachine(identity.manage, ecKey());
   });
-  afterAll(() => identity.close());
 
   async function present(by: KeyMachine, changes: AssertionChanges): Promise<HttpAnswer> {
     return identity.token(assertionForm(await assertionOf(by, identity.issuer, changes)));

@@ -1,19 +1,20 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { apiUrl, claimsNamespace } from './support/identity-server';
 import { addPerson, adminPermissions, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { consoleCallback, sharedApp } from './support/shared-app';
 
 describe('signing in with an authorization code', () => {
   let identity: IdentityApp;
   let application: TestApplication;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
   });
-  afterAll(() => identity.close());
 
   it('gives a user with a second factor tokens that name user, audience and time § 5.2.3b 5.2.4a core-5.1a rfc9068-2.1a rfc9068-2.2a', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });
@@ -88,7 +89,7 @@ describe('signing in with an authorization code', () => {
     const person = await addPerson(identity);
     const browser = new PersonBrowser(identity.issuer);
     const scope = 'openid api:full:read';
-    const tokens = await application.signIn(browser, () => signIn(browser, person), { scope });
+    const tokens = await application.enter(await beginSession(identity, person, browser), { scope });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       scope: 'api:full:read',
       permissions: [
@@ -177,7 +178,7 @@ describe('signing in with an authorization code', () => {
   it('asks only to confirm the command line in an existing session § core-3.1.2.1e V7.6.2 V10.7.1', async () => {
     const person = await addPerson(identity);
     const browser = new PersonBrowser(identity.issuer);
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     const page = await browser.open((await application.authorization()).url);
     expect(page.heading).toBe('Sign in to Governance command line?');
     expect(page.text).toContain(person.email);
@@ -186,7 +187,7 @@ describe('signing in with an authorization code', () => {
   it('lets a different user sign in, and ends the session of the first', async () => {
     const [first, second] = [await addPerson(identity), await addPerson(identity)];
     const browser = new PersonBrowser(identity.issuer);
-    await application.signIn(browser, () => signIn(browser, first));
+    await application.enter(await beginSession(identity, first, browser));
     const tokens = await application.signIn(browser, async () => {
       await browser.submit('/another-person');
       return signIn(browser, second);
@@ -262,19 +263,20 @@ describe('signing in with an authorization code', () => {
   });
 
   it('supports a web application of the product, whose pages may fetch tokens', async () => {
-    const redirectUri = 'https://console.example.org/callback';
-    const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
-    const web = await TestApplication.open(own, { clientId: 'console', redirectUri });
-    const person = await addPerson(own);
-    const browser = new PersonBrowser(own.issuer);
+    const redirectUri = consoleCallback;
+    const web = await TestApplication.open(identity, { clientId: 'console', redirectUri });
+    const person = await addPerson(identity);
+    const browser = new PersonBrowser(identity.issuer);
     const { url, verifier } = await web.authorization({ prompt: '' });
     await browser.open(url);
     const code = (await signIn(browser, person)).url.searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', client_id: 'console', code, redirect_uri: redirectUri };
     const exchange = { ...form, code_verifier: verifier };
-    const foreign = await own.token(exchange, { origin: 'https://other.example.org' });
+    const foreign = await identity.token(exchange, { origin: 'https://other.example.org' });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([400, null]);
-    const { status, headers, body } = await own.token(exchange, { origin: 'https://console.example.org' });
+    const { status, headers, body } = await identity.token(exchange, {
+      origin: 'https://console.example.org',
+    });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([
       200,
       'https://console.example.org',
@@ -282,6 +284,5 @@ describe('signing in with an authorization code', () => {
     expect(body.refresh_token).toBeDefined();
     const silent = await web.authorization({ prompt: 'none' });
     await expect(silent.tokens((await browser.open(silent.url)).url)).resolves.toBeDefined();
-    await own.close();
   });
 });

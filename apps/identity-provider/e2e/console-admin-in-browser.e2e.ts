@@ -2,7 +2,7 @@ import { accessibilityFindings, openBrowser, triesEachCase, until } from '@gover
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
 import { type ConsoleApp } from './support/console';
-import { send, textOn } from './support/page-forms';
+import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { storeResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
@@ -34,19 +34,15 @@ describe('an administrator in a real browser', () => {
   }
 
   async function signIn(person: TestPerson): Promise<void> {
+    await beginSessionOn(page, app.identity, person);
     await page.goto(`${app.url}/console`);
-    await send(page, { email: person.email, password: person.password });
-    if (person.secret) await send(page, { code: await freshCode(person) });
     await arrived('Overview');
   }
 
-  /** Signs in again with a second factor that is too old for a write. */
+  /** With a second factor that is too old for a write. */
   async function signInAged(person: TestPerson): Promise<void> {
-    await signIn(person);
-    const cookies = await page.browserContext().cookies();
-    const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
-    await ageSession(app.identity, id);
-    await page.goto(`${app.url}/console/sign-in`);
+    await ageSession(app.identity, await beginSessionOn(page, app.identity, person));
+    await page.goto(`${app.url}/console`);
     await arrived('Overview');
   }
 
@@ -182,7 +178,8 @@ describe('an administrator in a real browser', () => {
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
         const scrolled = await page.evaluate('document.documentElement.scrollWidth');
         expect([path, width, scrolled]).toEqual([path, width, width]);
-        if (triesEachCase || scheme === turn) expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
+        if (triesEachCase || scheme === turn)
+          expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
       }
     }
   });

@@ -1,8 +1,8 @@
 import { accessibilityFindings, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
-import { type OwnConsole, startConsole } from './support/own-console';
-import { send, textOn } from './support/page-forms';
+import { type OwnConsole, sharedOwnConsole } from './support/own-console';
+import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { serveTxtRecords, type TxtRecords } from './support/txt-records';
 import { startUpstream, type TestUpstream } from './support/upstream';
@@ -16,7 +16,7 @@ describe('a connection in a real browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    app = await startConsole();
+    app = await sharedOwnConsole();
     upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
     records = serveTxtRecords(app.identity);
     browser = await openBrowser();
@@ -28,7 +28,6 @@ describe('a connection in a real browser', () => {
   afterAll(async () => {
     await browser.close();
     await upstream.close();
-    await app.close();
   });
 
   async function arrived(heading: string): Promise<void> {
@@ -50,14 +49,8 @@ describe('a connection in a real browser', () => {
 
   /** Signs in with a second factor that is too old for a gated write. */
   async function signInAged(person: TestPerson): Promise<void> {
+    await ageSession(app.identity, await beginSessionOn(page, app.identity, person));
     await page.goto(`${app.url}/console`);
-    await send(page, { email: person.email, password: person.password });
-    await send(page, { code: await freshCode(person) });
-    await arrived('Overview');
-    const cookies = await page.browserContext().cookies();
-    const id = cookies.find(({ name }) => name === 'session')?.value ?? '';
-    await ageSession(app.identity, id);
-    await page.goto(`${app.url}/console/sign-in`);
     await arrived('Overview');
   }
 
@@ -136,8 +129,8 @@ describe('a connection in a real browser', () => {
 
   it('finds results of a test and a check that pass axe, light and dark, and fit a phone', async () => {
     const person = await addPerson(app.identity, { places: [['org_results', 'account-admin']] });
+    await beginSessionOn(page, app.identity, person);
     await page.goto(`${app.url}/console`);
-    await send(page, { email: person.email, password: person.password });
     await arrived('Overview');
     await page.goto(`${app.url}/console/connections/new`);
     const { issuer, clientId, clientSecret } = upstream.settings;

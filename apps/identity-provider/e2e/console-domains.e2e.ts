@@ -1,29 +1,25 @@
 import { type ConnectedAdmin } from './support/connected-admin';
 import { type ConsoleAnswer } from './support/console';
 import { ConnectedConsole } from './support/connected-console';
-import { type OwnConsole, startConsole } from './support/own-console';
+import { sharedOwnConsole } from './support/own-console';
 import { serveTxtRecords, type TxtRecords } from './support/txt-records';
 import { locationOf } from './support/signed-in';
 
 /** The shipped console and the embedded provider: the domains that lead to a connection. */
 describe('the domains of the console', () => {
-  let own: OwnConsole;
   let records: TxtRecords;
   let connected: ConnectedConsole;
   let admin: ConnectedAdmin;
 
   beforeAll(async () => {
-    own = await startConsole();
+    const own = await sharedOwnConsole();
     records = serveTxtRecords(own.identity);
     connected = await ConnectedConsole.open(own);
   });
   beforeEach(async () => {
     admin = await connected.begin();
   });
-  afterAll(async () => {
-    await connected.close();
-    await own.close();
-  });
+  afterAll(() => connected.close());
 
   it('are offered to its addresses once its record is found, and each check is explained', async () => {
     const id = await admin.connect();

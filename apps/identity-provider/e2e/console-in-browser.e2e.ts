@@ -1,7 +1,7 @@
 import { accessibilityFindings, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { type ConsoleApp, sessionsOf } from './support/console';
-import { send, textOn } from './support/page-forms';
+import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
 import { storeResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
@@ -34,6 +34,13 @@ describe('the console in a real browser', () => {
   async function signIn(): Promise<void> {
     await page.goto(`${app.url}/console`);
     await send(page, { email: person.email, password: person.password });
+    await arrived('/console', 'Overview');
+  }
+
+  /** The same, without the pages of the provider. */
+  async function enter(): Promise<void> {
+    await beginSessionOn(page, app.identity, person);
+    await page.goto(`${app.url}/console`);
     await arrived('/console', 'Overview');
   }
 
@@ -78,7 +85,7 @@ describe('the console in a real browser', () => {
   it.each([true, false])('leads from a refused form to its fields, with scripts: %s', async (scripts) => {
     person = await addPerson(app.identity, { places: [[`org_refused_${scripts}`, 'account-admin']] });
     await page.setJavaScriptEnabled(scripts);
-    await signIn();
+    await enter();
     await page.goto(`${app.url}/console/connections/new`);
     await page.type('#client_id', 'a b');
     await press('.form .actions button');
@@ -97,7 +104,7 @@ describe('the console in a real browser', () => {
 
   it('keeps its cookie from scripts, fits a phone, and loads nothing from elsewhere', async () => {
     await page.setViewport({ width: 375, height: 700 });
-    await signIn();
+    await enter();
     expect(await page.evaluate('document.cookie')).toBe('');
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
     expect(await page.evaluate(`document.querySelector('.menu a').checkVisibility()`)).toBe(false);
@@ -181,8 +188,8 @@ describe('a link that attaches a result, in a real browser', () => {
 
   it('fills in the form of a person with a session, and leaves the address', async () => {
     const { capability } = await storeResult(app, { client: 'Linked' });
+    await beginSessionOn(page, app.identity, person);
     await page.goto(`${app.url}/console`);
-    await signIn();
     await arrived('Overview');
     await page.goto(link(capability));
     await arrived('Attach a result');
@@ -192,8 +199,8 @@ describe('a link that attaches a result, in a real browser', () => {
   });
 
   it('is not taken from other words after the #', async () => {
+    await beginSessionOn(page, app.identity, person);
     await page.goto(`${app.url}/console`);
-    await signIn();
     await arrived('Overview');
     await page.goto(link('content'));
     await arrived('Attach a result');

@@ -1,10 +1,14 @@
+import { freePort, Product } from '@governance/testing';
 import { ConsoleVisitor } from './support/console';
 import { startConsole } from './support/own-console';
 import { addPerson } from './support/people';
+import { sharedConsole } from './support/shared-console';
 
 describe('a platform without the console', () => {
   it('answers 404 on its paths', async () => {
-    const app = await startConsole({ PLATFORM_LIVE: 'self.me' });
+    await using product = await Product.open((await sharedConsole()).options);
+    const settings = { PORT: String(await freePort()), PLATFORM_LIVE: 'self.me' };
+    const { origin } = await product.start('platform-api/main', settings);
     for (const path of [
       '/',
       '/console',
@@ -13,10 +17,9 @@ describe('a platform without the console', () => {
       '/console/sessions',
       '/console/signed-out',
     ])
-      expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404]);
-    const post = await fetch(`${app.url}/console/sign-out`, { method: 'POST' });
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+    const post = await fetch(`${origin}/console/sign-out`, { method: 'POST' });
     expect(post.status).toBe(404);
-    await app.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { ageSession } from './support/change-payload';
+import { ageSession, beginSession } from './support/change-payload';
 import { type ConsoleApp, ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
@@ -20,8 +20,8 @@ describe('the organization of the console', () => {
   /** Signs in to one of several. */
   async function enter(person: TestPerson, organization: string): Promise<void> {
     const { location } = await visitor.get('/console/sign-in');
-    await visitor.provider.open(location);
-    expect((await signIn(visitor.provider, person)).heading).toBe('Choose an organization');
+    await beginSession(app.identity, person, visitor.provider);
+    expect((await visitor.provider.open(location)).heading).toBe('Choose an organization');
     await choose(organization);
   }
 

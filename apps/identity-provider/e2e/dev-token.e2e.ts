@@ -7,9 +7,10 @@ import { DevTokens } from '../src/development/dev-tokens';
 import { UsersStore } from '../src/people/users.store';
 import { PlacesStore } from '../src/organizations/places.store';
 import { SigningKeyStore } from '../src/signing/signing-key.store';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { apiUrl } from './support/identity-server';
 import { adminPermissions } from './support/people';
+import { sharedApp } from './support/shared-app';
 
 const claimsNamespace = 'https://governance.example/claims/';
 const emails = { admin: 'admin@acme.example', viewer: 'viewer@acme.example', nonMember: 'new@acme.example' };
@@ -34,7 +35,7 @@ describe('a development token', () => {
   }
 
   beforeAll(async () => {
-    app = await startIdentityApp();
+    ({ identity: app } = await sharedApp());
     now = new Date();
     iat = Math.floor(now.getTime() / 1_000);
     await app.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP', mfaMaxAge: 300 });
@@ -52,10 +53,7 @@ describe('a development token', () => {
     };
     tokens = new DevTokens(stores, shape);
   });
-  afterAll(async () => {
-    await database.close();
-    await app.close();
-  });
+  afterAll(() => database.close());
 
   it('equals the token of a user who has signed in', async () => {
     const { body } = await app.call('/jwks');

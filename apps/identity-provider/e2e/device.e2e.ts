@@ -2,12 +2,14 @@ import { fullWidth, until } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type AdapterPayload } from 'oidc-provider';
 import * as openid from 'openid-client';
-import { changePayload } from './support/change-payload';
+import { beginSession, changePayload } from './support/change-payload';
 import { allScopes, TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { claimsNamespace } from './support/identity-server';
+import { type IdentityApp } from './support/identity-app';
+import { claimsNamespace, type IdentityServer } from './support/identity-server';
 import { addPerson, freshCode, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
+import { sharedProvider } from './support/shared-provider';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -17,14 +19,13 @@ describe('signing in a device', () => {
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
   });
   beforeEach(async () => {
     browser = new PersonBrowser(identity.issuer);
     await identity.stores.sql('TRUNCATE identity.guesses');
   });
-  afterAll(() => identity.close());
 
   const start = (parameters: Record<string, string> = {}): Promise<openid.DeviceAuthorizationResponse> =>
     openid.initiateDeviceAuthorization(application.config, { scope: allScopes, ...parameters });
@@ -95,7 +96,7 @@ describe('signing in a device', () => {
       expect(page.text).toContain(shown);
     expect(await poll(device)).toEqual([400, 'authorization_pending']);
     const person = await addPerson(identity);
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     await browser.open(device.verification_uri_complete ?? '');
     expect((await browser.submit('/device', { confirm: 'yes' })).heading).toBe('The device is connected');
     const used = await browser.open(device.verification_uri_complete ?? '');
@@ -109,7 +110,7 @@ describe('signing in a device', () => {
 
   it('needs no second sign-in in a session, but the second factor if requested', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     await confirm(await start({ scope: 'openid api:full:read' }));
     expect(browser.page?.heading).toBe('The device is connected');
     const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' };
@@ -124,7 +125,7 @@ describe('signing in a device', () => {
 
   it('needs the second factor of a person who has one for access that outlives the session', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     const device = await start();
     await confirm(device);
     expect(browser.page?.heading).toBe('Enter your code');
@@ -138,14 +139,14 @@ describe('signing in a device', () => {
 
     const without = new PersonBrowser(identity.issuer);
     const other = await addPerson(identity);
-    await application.signIn(without, () => signIn(without, other));
+    await application.enter(await beginSession(identity, other, without));
     browser = without;
     await confirm(await start());
     expect(browser.page?.heading).toBe('The device is connected');
   });
 
   it('shows the address of the device, as reported by trusted proxies only', async () => {
-    const ask = async (app: IdentityApp, said = '203.0.113.7'): Promise<string> => {
+    const ask = async (app: IdentityServer, said = '203.0.113.7'): Promise<string> => {
       const forged = { 'x-forwarded-for': said };
       const form = new URLSearchParams({ client_id: 'governance-cli', scope: 'openid' });
       const { body } = await app.call('/device/auth', { method: 'POST', body: form, headers: forged });
@@ -153,8 +154,7 @@ describe('signing in a device', () => {
       await other.open('/device');
       return (await other.submit('/device', { user_code: String(body.user_code) })).text;
     };
-    expect(await ask(identity)).toContain('Requested from 127.0.0.1');
-    const behind = await startIdentityApp({ TRUST_PROXY: 1 });
+    expect(await ask(await sharedProvider())).toContain('Requested from 127.0.0.1');
     for (const [said, shown] of [
       ['203.0.113.7', '203.0.113.7'],
       // An IPv4 address as a dual-stack socket reports it.
@@ -164,10 +164,9 @@ describe('signing in a device', () => {
       ['203.0.113.10:51234', '203.0.113.10'],
       ['[2001:db8::2]:51234', '2001:db8::2'],
     ] as const) {
-      expect(await ask(behind, said)).toContain(`Requested from ${shown} `);
+      expect(await ask(identity, said)).toContain(`Requested from ${shown} `);
     }
-    expect(await ask(behind, 'no address at all')).not.toContain('Requested from');
-    await behind.close();
+    expect(await ask(identity, 'no address at all')).not.toContain('Requested from');
   });
 
   it('answers slow_down to a poll that comes too soon, and adds five seconds to the interval each time § rfc8628-3.5b', async () => {
@@ -238,7 +237,7 @@ describe('signing in a device', () => {
 
   it('is refused without the token of the form', async () => {
     const person = await addPerson(identity);
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     const device = await start();
     await browser.open(device.verification_uri);
     const fields = { xsrf: 'other', user_code: device.user_code, confirm: 'yes' };
@@ -276,9 +275,10 @@ describe('signing in a device', () => {
 
   it('is available only to the command line § rfc8628-3.1a V10.4.4', async () => {
     const form = { client_id: 'console', scope: 'openid' };
-    const own = await startIdentityApp({ CONSOLE_REDIRECT_URIS: ['https://console.example.org/callback'] });
-    const { status } = await own.call('/device/auth', { method: 'POST', body: new URLSearchParams(form) });
+    const { status } = await identity.call('/device/auth', {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
     expect(status).toBe(400);
-    await own.close();
   });
 });

@@ -6,7 +6,7 @@ import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
 import { TxtResolver } from '@governance/iam';
 import { PeopleStores } from '../src/stores/people-stores';
 import { EnterpriseHarness } from './support/enterprise';
-import { type IdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 
 const dayMs = 86_400_000;
@@ -41,7 +41,7 @@ describe('the checks of proven domains', () => {
   let name: string;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
+    acme = await EnterpriseHarness.open(await startIdentityApp());
     ({ identity } = acme);
     directory = new EmbeddedDomainDirectory({
       managementUrl: `${identity.issuer}/management`,
@@ -58,7 +58,10 @@ describe('the checks of proven domains', () => {
     checks = anotherProcess();
     name = `${randomUUID()}.example`;
   });
-  afterAll(() => acme.close());
+  afterAll(async () => {
+    await acme.close();
+    await identity.close();
+  });
 
   const anotherProcess = (): DomainRechecks =>
     new DomainRechecks(identity.get(ProvenDomainsStore), records, clock);

@@ -1,10 +1,11 @@
 import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
 import { addOrganization } from './support/machines';
+import { sharedApp } from './support/shared-app';
 
 const createdAt = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T12:00:00.001Z');
@@ -30,17 +31,14 @@ describe('EmbeddedInvitationGateway, at the provider', () => {
   let gateway: EmbeddedInvitationGateway;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     proxy = await startLossyProxy(identity.issuer);
     gateway = new EmbeddedInvitationGateway({ managementUrl: `${proxy.origin}/management`, managementToken });
     await addOrganization(identity.manage, 'org_acme');
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
   });
   afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
-  afterAll(async () => {
-    await proxy.close();
-    await identity.close();
-  });
+  afterAll(() => proxy.close());
 
   it('has a link that leads to the provider, the same each time', async () => {
     const offer = offerOf();

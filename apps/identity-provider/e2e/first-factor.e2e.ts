@@ -6,12 +6,11 @@ import { TestApplication } from './support/applications';
 import { changePayload, changeSession } from './support/change-payload';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
-import { startMailbox } from './support/mailbox';
-import { startPasskeyApp } from './support/passkey-app';
 import { addPasskey, openPasskeys, usePasskey } from './support/passkey-steps';
 import { addPerson, moveToConnection, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
+import { sharedApp } from './support/shared-app';
 
 const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor', prompt: '' };
 const mfaAt = `${claimsNamespace}mfa_at`;
@@ -23,14 +22,8 @@ describe('the first second factor of a user', () => {
   let application: TestApplication;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startPasskeyApp(mailbox.settings);
+    ({ identity, inbox } = await sharedApp());
     application = await TestApplication.open(identity);
-  });
-  afterAll(async () => {
-    await identity.close();
-    await inbox.close();
   });
 
   async function open(browser: PersonBrowser, parameters: Record<string, string> = {}): Promise<BrowserPage> {
@@ -51,7 +44,7 @@ describe('the first second factor of a user', () => {
   it('is of no use in the session in which it was set up, and is reported to the owner', async () => {
     const person = await addPerson(identity);
     const passkey = new SoftwarePasskey(identity.issuer);
-    const thief = await openPasskeys(identity.issuer, person);
+    const thief = await openPasskeys(identity, person);
     expect((await addPasskey(thief, passkey)).heading).toBe('Save your recovery codes');
     await told(person);
     const tokens = await application.signIn(thief, () => thief.submit('/consent'), { prompt: '' });
@@ -121,7 +114,7 @@ describe('the first second factor of a user', () => {
 
   it('needs a new sign-in at the provider of a user without a password, however young the session is', async () => {
     const person = await addPerson(identity, { places: [['org_first', 'viewer']] });
-    const browser = await openPasskeys(identity.issuer, person);
+    const browser = await openPasskeys(identity, person);
     await moveToConnection(identity, person, { orgId: 'org_first', id: 'con_first', name: 'First login' });
     const signedInBy = (...amr: string[]): Promise<void> => changeSession(identity, browser, { amr });
     await signedInBy('connection:con_first');

@@ -1,3 +1,4 @@
+import { triesEachCase } from '@governance/testing';
 import * as fc from 'fast-check';
 import { TestApplication } from './support/applications';
 import {
@@ -17,7 +18,8 @@ import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { servedRoutes } from './support/routes';
 
-const runsForEach = 120;
+/** The nightly run sends more. */
+const runsForEach = triesEachCase ? 120 : 80;
 
 /** What an attacker with an account has: the cookies of a browser, and the fields of its page. */
 interface Insider {
@@ -83,6 +85,7 @@ describe('hostile requests', () => {
     ]);
     insiders = browsers.map(insiderOf);
   });
+
   afterAll(() => identity.close());
 
   /** Cookies of several browsers, with values of other browsers or invalid ones. */
@@ -182,6 +185,6 @@ describe('hostile requests', () => {
     expect(failures).toEqual([]);
     // Proves that requests reached the checks.
     const judged = [200, 204, 303, 400, 401, 403, 404, 405, 415, 422, 431];
-    expect([...statuses]).toEqual(expect.arrayContaining(judged));
+    expect(judged.filter((status) => !statuses.has(status))).toEqual([]);
   });
 });

@@ -2,11 +2,13 @@ import { decodeJwt } from 'jose';
 import { Database } from '@governance/postgres';
 import { InvitationsStore } from '../src/invitations/invitations.store';
 import { PeopleStores } from '../src/stores/people-stores';
+import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { invite, type TestInvitation } from './support/invitations';
 import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 const account = { name: 'New assessor', password, repeated: password };
 
@@ -15,13 +17,12 @@ describe('accepting an invitation by password', () => {
   let application: TestApplication;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
     const connection = { name: 'Email and password', type: 'database' };
     await identity.manage('PUT', '/organizations/org_acme/connections/con_acme', connection);
   });
-  afterAll(() => identity.close());
 
   async function begin({ link }: TestInvitation): Promise<PersonBrowser> {
     const browser = new PersonBrowser(identity.issuer);
@@ -150,7 +151,7 @@ describe('accepting an invitation by password', () => {
   it('does not accept the session of another user for the invitee, says whose it is, and replaces it', async () => {
     const other = await addPerson(identity, { places: [['org_globex', 'viewer']] });
     const browser = new PersonBrowser(identity.issuer);
-    await application.signIn(browser, () => signIn(browser, other));
+    await application.enter(await beginSession(identity, other, browser));
     const former = browser.cookies.get('session')?.value;
     const { link, email } = await invite(identity);
     expect((await browser.open(link)).text).toContain(`This browser is signed in as ${other.email}`);

@@ -5,9 +5,7 @@ import { SecondFactorResetJob } from '../src/second-factor/second-factor-reset-j
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { PeopleStores } from '../src/stores/people-stores';
 import { JourneyUser } from './support/journey-user';
-import { startMailbox } from './support/mailbox';
-import { type OwnConsole, startConsole } from './support/own-console';
-import { startPasskeyApp } from './support/passkey-app';
+import { type OwnConsole, sharedOwnConsole } from './support/own-console';
 import { addPerson, freshCode, password, type TestPerson } from './support/people';
 
 /** The shipped console and the embedded provider, whose organizations require a second factor. */
@@ -20,16 +18,12 @@ describe('the journey after a lost phone', () => {
   let user: JourneyUser;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    app = await startConsole({}, (changes) => startPasskeyApp({ ...mailbox.settings, ...changes }));
+    const shared = await sharedOwnConsole();
+    ({ inbox } = shared);
+    app = shared;
     browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await app.close();
-    await inbox.close();
-  });
+  afterAll(() => browser.close());
 
   const open = (name: string): Promise<JourneyUser> => JourneyUser.open(browser, { name, width });
 

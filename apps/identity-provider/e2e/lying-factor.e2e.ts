@@ -1,10 +1,11 @@
 import { nextRsaKeyPair } from '@governance/testing';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
+import { beginSession } from './support/change-payload';
 import { type TestApplication } from './support/applications';
 import { connectionPath, EnterpriseHarness } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
-import { addPerson, signIn } from './support/people';
+import { addPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { passUpstream, type TestUpstream } from './support/upstream';
 
@@ -143,7 +144,7 @@ describe('a provider that lies about the second factor', () => {
     const victim = await addPerson(identity, { app: true, mfaMaxAge: 300, places });
     await acme.join(victim.email);
     const browser = new PersonBrowser(identity.issuer);
-    await application.signIn(browser, () => signIn(browser, victim));
+    await application.enter(await beginSession(identity, victim, browser));
     // The page of a step-up asks for the app, and a form of another page does nothing there.
     await browser.open((await application.authorization({ acr_values: ourAcr, prompt: '' })).url);
     expect(browser.page?.heading).toBe('Enter your code');

@@ -8,10 +8,11 @@ import {
 } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { newClient } from './support/machines';
 import { calls, invitationId, invited, managementDocument } from './support/management-document';
+import { sharedApp } from './support/shared-app';
 
 const numRuns = Math.max(400, propertyRuns);
 const workspace = join(__dirname, '../../..');
@@ -83,10 +84,9 @@ function wrongBodies(body: object): object[] {
 let identity: IdentityApp;
 let document: object;
 beforeAll(async () => {
-  identity = await startIdentityApp();
+  ({ identity } = await sharedApp());
   document = managementDocument(identity.app);
 });
-afterAll(() => identity.close());
 
 describe('the management API', () => {
   let contract: OpenApiContract;

@@ -1,6 +1,6 @@
 import { refusedKeys } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import {
   addOrganization,
   ecKey,
@@ -11,16 +11,16 @@ import {
   permissions,
   rsaKey,
 } from './support/machines';
+import { sharedApp } from './support/shared-app';
 
 describe('clients in the management API', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     await addOrganization(identity.manage);
     await addOrganization(identity.manage, 'org_globex');
   });
-  afterAll(() => identity.close());
 
   it('are shown without their secret', async () => {
     const [tag, secret] = [randomUUID(), newSecret()];

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Housekeeping } from '../src/database/housekeeping';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { addOrganization } from './support/machines';
+import { sharedApp } from './support/shared-app';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const at = (ms: number): string => new Date(noon + ms).toISOString();
@@ -23,7 +24,7 @@ describe('the management of invitations', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     for (const orgId of ['org_acme', 'org_globex']) {
       await addOrganization(identity.manage, orgId);
       const connection = { name: 'Passwords', type: 'database' };
@@ -31,7 +32,6 @@ describe('the management of invitations', () => {
     }
   });
   afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
-  afterAll(() => identity.close());
 
   async function offer(
     body: object,

@@ -4,9 +4,10 @@ import { PeopleStores } from '../src/stores/people-stores';
 import { AuthenticatorsStore } from '../src/second-factor/authenticators.store';
 import { toBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { addOrganization } from './support/machines';
 import { addPerson, password, type TestPerson } from './support/people';
+import { sharedApp } from './support/shared-app';
 
 const path = '/session-ends';
 const canary = 'canary password of the tests';
@@ -14,9 +15,8 @@ const secret = randomBytes(20);
 
 let identity: IdentityApp;
 beforeAll(async () => {
-  identity = await startIdentityApp();
+  ({ identity } = await sharedApp());
 });
-afterAll(() => identity.close());
 
 describe('passwords, authenticator apps and passkeys in the management API', () => {
   const put = (path: string, body: unknown): ReturnType<IdentityApp['manage']> =>

@@ -1,6 +1,7 @@
 import { servedRoutes } from '@governance/http';
 import { Database } from '@governance/postgres';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
+import { sharedApp } from './support/shared-app';
 
 const application = { name: 'Partner reports', redirectUris: ['https://partner.example.org/callback'] };
 const tokens: [string, string | undefined][] = [
@@ -25,9 +26,8 @@ async function holdConnections(database: Database, count: number): Promise<void>
 
 let identity: IdentityApp;
 beforeAll(async () => {
-  identity = await startIdentityApp();
+  ({ identity } = await sharedApp());
 });
-afterAll(() => identity.close());
 
 describe('the management API', () => {
   beforeAll(async () => {

@@ -4,12 +4,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { invite } from './support/invitations';
 import { addOrganization } from './support/machines';
 import { addPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 const member = 'member@example.com';
 const spellings = mailboxSpellings(member);
@@ -31,13 +32,12 @@ describe('the spellings of one mailbox, at the provider', () => {
   let identity: IdentityApp;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     await addOrganization(identity.manage, 'org_acme');
     await identity.manage('PUT', '/users/user_1', { email: spellings[1], name: 'Member' });
     await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
   });
   afterEach(() => identity.stores.sql('DELETE FROM identity.invitations'));
-  afterAll(() => identity.close());
 
   it('name one user, whose address is the canonical one', async () => {
     for (const spelling of spellings) {

@@ -10,7 +10,7 @@ import {
 import { type AdapterPayload } from 'oidc-provider';
 import { callback, TestApplication, type Tokens } from './support/applications';
 import { assertionForm, assertionOf } from './support/assertions';
-import { changePayload } from './support/change-payload';
+import { beginSession, changePayload } from './support/change-payload';
 import { apiUrl, type IdentityServer } from './support/identity-server';
 import { addKeyMachine, addOrganization, ecKey } from './support/machines';
 import { addPerson, signIn, type TestPerson } from './support/people';
@@ -40,7 +40,10 @@ describe('the provider as its metadata describes it', () => {
     browser = new PersonBrowser(identity.issuer);
   });
 
-  const tokensOf = (parameters: Record<string, string> = {}): Promise<Tokens> =>
+  const tokensOf = async (parameters: Record<string, string> = {}): Promise<Tokens> =>
+    application.enter(await beginSession(identity, person, browser), parameters);
+
+  const tokensOfSignIn = (parameters: Record<string, string>): Promise<Tokens> =>
     application.signIn(browser, () => signIn(browser, person), parameters);
 
   const open = async (parameters: Record<string, string>): Promise<BrowserPage> =>
@@ -133,7 +136,7 @@ describe('the provider as its metadata describes it', () => {
     await tokensOf();
     const hinted = { prompt: 'none', id_token_hint: theirs.id_token ?? '' };
     expect(answered(await open(hinted))).toMatchObject({ error: 'login_required' });
-    const own = (await tokensOf({ prompt: 'login' })).id_token ?? '';
+    const own = (await tokensOfSignIn({ prompt: 'login' })).id_token ?? '';
     expect(answered(await open({ prompt: 'none', id_token_hint: own }))).not.toMatchObject({
       error: 'login_required',
     });
@@ -189,7 +192,7 @@ describe('the provider as its metadata describes it', () => {
     const scope = 'openid offline_access';
     expect((await tokensOf({ scope })).scope).toBe(scope);
     browser = new PersonBrowser(identity.issuer);
-    expect((await tokensOf({ scope, prompt: 'login' })).scope).toBe('openid');
+    expect((await tokensOfSignIn({ scope, prompt: 'login' })).scope).toBe('openid');
   });
 
   it('repeats issuer, user, application and sign-in in a refreshed ID token, and no nonce § core-12.1a core-12.2a rfc9068-2.2.1a', async () => {

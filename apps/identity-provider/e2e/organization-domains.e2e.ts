@@ -10,7 +10,7 @@ import { fullWidth } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/stores/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
-import { type IdentityApp } from './support/identity-app';
+import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { invite } from './support/invitations';
 import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
@@ -28,7 +28,7 @@ describe('the domains of organizations', () => {
   let name: string;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
+    acme = await EnterpriseHarness.open(await startIdentityApp());
     ({ identity } = acme);
     proxy = await startLossyProxy(identity.issuer);
     directory = new EmbeddedDomainDirectory({
@@ -50,6 +50,7 @@ describe('the domains of organizations', () => {
   afterAll(async () => {
     await proxy.close();
     await acme.close();
+    await identity.close();
   });
 
   const add = (orgId = 'org_acme', connectionId?: string): ReturnType<EmbeddedDomainDirectory['put']> =>

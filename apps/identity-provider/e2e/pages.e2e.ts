@@ -1,4 +1,4 @@
-import { accessibilityFindings, type Inbox, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
+import { accessibilityFindings, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
@@ -7,19 +7,17 @@ import { pageNames } from '../src/pages/page-views';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
-import { startMailbox } from './support/mailbox';
-import { startPasskeyApp } from './support/passkey-app';
 import { addPerson, freshCode } from './support/people';
 import { startUpstream } from './support/upstream';
 import { send, textOn } from './support/page-forms';
 import { visitEveryPage } from './support/visited-pages';
+import { sharedApp } from './support/shared-app';
 
 /** `npm run prove -- screenshots` writes every page there. */
 const folder = process.env.SCREENSHOTS && join(__dirname, '../../..', process.env.SCREENSHOTS);
 
 describe('the pages in a real browser', () => {
   let identity: IdentityApp;
-  let inbox: Inbox;
   let browser: Browser;
   /** All requested URLs, and the errors in the browser's console. */
   const requested = new Set<string>();
@@ -27,16 +25,10 @@ describe('the pages in a real browser', () => {
 
   beforeAll(async () => {
     if (folder) mkdirSync(folder, { recursive: true });
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startPasskeyApp(mailbox.settings);
+    ({ identity } = await sharedApp());
     browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await identity.close();
-    await inbox.close();
-  });
+  afterAll(() => browser.close());
 
   async function newPage({ scripts = true } = {}): Promise<Page> {
     const context = await browser.createBrowserContext();

@@ -4,9 +4,10 @@ import { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
-import { authenticator, startPasskeyApp } from './support/passkey-app';
+import { authenticator } from './support/passkey-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { send, textOn } from './support/page-forms';
+import { sharedApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
@@ -16,13 +17,10 @@ describe('passkeys in a real browser', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    identity = await startPasskeyApp();
+    ({ identity } = await sharedApp());
     browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await identity.close();
-  });
+  afterAll(() => browser.close());
 
   async function newPage(): Promise<{ page: Page; devtools: CDPSession; authenticatorId: string }> {
     const context = await browser.createBrowserContext();

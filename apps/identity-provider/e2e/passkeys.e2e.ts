@@ -5,13 +5,15 @@ import { TestApplication } from './support/applications';
 import { changePayload } from './support/change-payload';
 import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
-import { optionsOn, startPasskeyApp } from './support/passkey-app';
-import { addPasskey, afterPassword, openPasskeys, usePasskey } from './support/passkey-steps';
+import { optionsOn } from './support/passkey-app';
+import { addPasskey, afterPassword, inStepUp, openPasskeys, usePasskey } from './support/passkey-steps';
 import { addPerson, freshCode, type NewPerson, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { type Deviation, type SoftwareKey, SoftwarePasskey } from './support/software-passkey';
+import { sharedApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+const accepted = 'Sign in to Governance command line?';
 const mfaAt = `${claimsNamespace}mfa_at`;
 
 describe('a passkey as second factor', () => {
@@ -21,12 +23,11 @@ describe('a passkey as second factor', () => {
   let owner: { person: TestPerson; passkey: SoftwarePasskey };
 
   beforeAll(async () => {
-    identity = await startPasskeyApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
     owner = await addOwner();
   });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
-  afterAll(() => identity.close());
 
   async function addOwner(
     changes: NewPerson = {},
@@ -34,7 +35,7 @@ describe('a passkey as second factor', () => {
   ): Promise<{ person: TestPerson; passkey: SoftwarePasskey }> {
     const person = await addPerson(identity, changes);
     const passkey = new SoftwarePasskey(identity.issuer, key);
-    await addPasskey(await openPasskeys(identity.issuer, person), passkey);
+    await addPasskey(await openPasskeys(identity, person), passkey);
     return { person, passkey };
   }
 
@@ -83,7 +84,7 @@ describe('a passkey as second factor', () => {
       allowCredentials: [{ id }],
       timeout: 300_000,
     });
-    const account = await openPasskeys(identity.issuer, await addPerson(identity));
+    const account = await openPasskeys(identity, await addPerson(identity));
     const options = optionsOn(account.page);
     expect(options).toMatchObject({ rp: { id: 'localhost' }, attestation: 'none', excludeCredentials: [] });
     expect(options.pubKeyCredParams?.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
@@ -147,17 +148,17 @@ describe('a passkey as second factor', () => {
     ['for another user', { userHandle: 'AAAA' }],
   ])('refuses an answer %s, and asks again', async (_case, deviation) => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     const refused = await usePasskey(browser, passkey, deviation);
     expect([refused.status, refused.heading]).toEqual([422, 'Use your passkey']);
     expect(refused.text).toContain('The passkey was not accepted.');
-    expect((await usePasskey(browser, passkey)).url.searchParams.get('code')).toMatch(/./);
+    expect((await usePasskey(browser, passkey)).heading).toBe(accepted);
   });
 
   it('refuses a replayed answer, in the same sign-in, in another one, and after a success', async () => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
-    const other = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
+    const other = await inStepUp(identity, person, application);
     const credential = passkey.get(optionsOn(browser.page));
     // A challenge belongs to the sign-in that shows it. The attempt does not use it up.
     expect((await other.submit('/passkey', { credential })).status).toBe(422);
@@ -165,16 +166,14 @@ describe('a passkey as second factor', () => {
     expect((await browser.submit('/passkey', { credential: wrong })).status).toBe(422);
     expect((await browser.submit('/passkey', { credential })).status).toBe(422);
     const right = passkey.get(optionsOn(browser.page));
-    expect((await browser.submit('/passkey', { credential: right })).url.searchParams.get('code')).toMatch(
-      /./,
-    );
-    const later = await afterPassword(identity.issuer, person, application);
+    expect((await browser.submit('/passkey', { credential: right })).heading).toBe(accepted);
+    const later = await inStepUp(identity, person, application);
     expect((await later.submit('/passkey', { credential: right })).status).toBe(422);
   });
 
   it('accepts one of two concurrent answers to one challenge § V6.5.1', async () => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     const options = optionsOn(browser.page);
     const use = { ceremony: 'get', userId: person.userId } as const;
     const page = `sign-in ${browser.page?.url.pathname.split('/').at(-1) ?? ''}`;
@@ -188,17 +187,17 @@ describe('a passkey as second factor', () => {
 
   it('refuses an answer to an expired challenge', async () => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     await identity.stores.sql(
       `UPDATE identity.passkey_challenges SET expires_at = expires_at - interval '300 seconds'`,
     );
     expect((await usePasskey(browser, passkey)).status).toBe(422);
-    expect((await usePasskey(browser, passkey)).url.searchParams.get('code')).toMatch(/./);
+    expect((await usePasskey(browser, passkey)).heading).toBe(accepted);
   });
 
   it('refuses the passkey of another user', async () => {
     const [one, other] = [await addOwner(), await addOwner()];
-    const browser = await afterPassword(identity.issuer, one.person, application);
+    const browser = await inStepUp(identity, one.person, application);
     const refused = await usePasskey(browser, other.passkey);
     expect([refused.status, refused.heading]).toEqual([422, 'Use your passkey']);
     // With the handle that the browser of the first user would send.
@@ -210,9 +209,8 @@ describe('a passkey as second factor', () => {
   it('refuses a counter that has not grown, which a copied key sends, and accepts keys without a counter', async () => {
     const { person, passkey } = await addOwner();
     const signIn = async (counter: number): Promise<number> => {
-      const browser = await afterPassword(identity.issuer, person, application);
-      const { status, url } = await usePasskey(browser, passkey, { counter });
-      return url.searchParams.has('code') ? 200 : status;
+      const browser = await inStepUp(identity, person, application);
+      return (await usePasskey(browser, passkey, { counter })).status;
     };
     expect([await signIn(0), await signIn(0), await signIn(7)]).toEqual([200, 200, 200]);
     expect([await signIn(7), await signIn(6), await signIn(0), await signIn(8)]).toEqual([
@@ -222,7 +220,7 @@ describe('a passkey as second factor', () => {
 
   it('is charged to the budget of codes: after five refusals every answer has to wait', async () => {
     const { person, passkey } = await addOwner({ app: true });
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await usePasskey(browser, passkey, { badSignature: true })).status).toBe(422);
     const { status, headers } = await usePasskey(browser, passkey);
@@ -241,7 +239,7 @@ describe('a passkey as second factor', () => {
     ['deep JSON', '['.repeat(2000)],
   ])('refuses %s', async (_case, credential) => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     const sent =
       typeof credential === 'string' ? credential : credential(passkey, optionsOn(browser.page) as never);
     const { status, heading, text } = await browser.submit('/passkey', { credential: sent });
@@ -251,7 +249,7 @@ describe('a passkey as second factor', () => {
 
   it('refuses a form of more than 8 KB, and one without the secret of the sign-in', async () => {
     const { person, passkey } = owner;
-    const browser = await afterPassword(identity.issuer, person, application);
+    const browser = await inStepUp(identity, person, application);
     const { action } = browser.formTo('/passkey');
     const credential = passkey.get(optionsOn(browser.page));
     expect((await browser.post(action, { credential })).status).toBe(403);

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import { decodeJwt } from 'jose';
+import { beginSession } from './support/change-payload';
 import { TestApplication, type Tokens } from './support/applications';
 import { claimsNamespace, type IdentityServer } from './support/identity-server';
 import { addPerson, type NewPerson, password, signIn, type TestPerson } from './support/people';
@@ -22,7 +23,7 @@ describe('a refresh token', () => {
   async function tokensOf(options: NewPerson = {}, parameters: Record<string, string> = {}): Promise<Tokens> {
     person = await addPerson(identity, options);
     browser = new PersonBrowser(identity.issuer);
-    return application.signIn(browser, () => signIn(browser, person), parameters);
+    return application.enter(await beginSession(identity, person, browser), parameters);
   }
 
   const refreshOnce = (token: string | undefined): ReturnType<IdentityServer['token']> =>

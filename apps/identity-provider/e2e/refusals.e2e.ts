@@ -2,9 +2,10 @@ import { createHook } from 'node:async_hooks';
 import { Times } from '@governance/testing';
 import * as openid from 'openid-client';
 import { callback, TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 /** The time until one guess is refilled, minus the elapsed time. */
 const aQuarterOfAnHour: unknown = expect.stringMatching(/^(?:900|8\d\d)$/);
@@ -16,7 +17,7 @@ describe('signing in is refused', () => {
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
     person = await addPerson(identity);
   });
@@ -24,7 +25,6 @@ describe('signing in is refused', () => {
     browser = new PersonBrowser(identity.issuer);
     await identity.stores.sql('TRUNCATE identity.guesses');
   });
-  afterAll(() => identity.close());
 
   const open = async (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
     browser.open((await application.authorization(parameters)).url);

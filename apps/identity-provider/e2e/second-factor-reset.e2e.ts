@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { SecondFactorResetJob } from '../src/second-factor/second-factor-reset-job';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { PeopleStores } from '../src/stores/people-stores';
+import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
+import { type IdentityApp } from './support/identity-app';
+import { linkIn, untilNoMailIsQueued } from './support/mailbox';
 import { addPerson, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { sharedApp } from './support/shared-app';
 
 interface Event {
   readonly id: string;
@@ -22,16 +24,10 @@ describe('the removal of a lost second factor', () => {
   let orgId: string;
 
   beforeAll(async () => {
-    const mailbox = await startMailbox();
-    inbox = mailbox.inbox;
-    identity = await startIdentityApp(mailbox.settings);
+    ({ identity, inbox } = await sharedApp());
   });
   beforeEach(() => {
     orgId = `org_${randomUUID()}`;
-  });
-  afterAll(async () => {
-    await identity.close();
-    await inbox.close();
   });
 
   const pathOf = ({ userId }: TestPerson, org = orgId): string =>
@@ -106,7 +102,7 @@ describe('the removal of a lost second factor', () => {
     await identity.get(PeopleStores).recoveryCodes.replace(person.userId, codes);
     const application = await TestApplication.open(identity);
     const device = new PersonBrowser(identity.issuer);
-    const tokens = await application.signIn(device, () => signIn(device, person));
+    const tokens = await application.enter(await beginSession(identity, person, device));
     await request(person);
     await letPass(person);
     await complete();

@@ -1,9 +1,10 @@
+import { beginSession } from './support/change-payload';
 import { TestApplication, type Tokens } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { addPerson, signIn } from './support/people';
+import { type IdentityApp } from './support/identity-app';
+import { addPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
+import { consoleCallback, sharedApp } from './support/shared-app';
 
-const redirectUri = 'https://console.example.org/callback';
 const home = 'https://console.example.org/';
 
 describe('signing out', () => {
@@ -13,15 +14,15 @@ describe('signing out', () => {
   let tokens: Tokens;
 
   beforeAll(async () => {
-    identity = await startIdentityApp({ CONSOLE_REDIRECT_URIS: [redirectUri] });
+    ({ identity } = await sharedApp());
+    const redirectUri = consoleCallback;
     application = await TestApplication.open(identity, { clientId: 'console', redirectUri });
   });
   beforeEach(async () => {
     browser = new PersonBrowser(identity.issuer);
     const person = await addPerson(identity);
-    tokens = await application.signIn(browser, () => signIn(browser, person), { prompt: '' });
+    tokens = await application.enter(await beginSession(identity, person, browser), { prompt: '' });
   });
-  afterAll(() => identity.close());
 
   const signOut = (parameters: Record<string, string> = {}): ReturnType<PersonBrowser['open']> =>
     browser.open(`/session/end?${new URLSearchParams(parameters).toString()}`);

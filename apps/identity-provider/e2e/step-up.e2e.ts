@@ -1,13 +1,14 @@
 import { fullWidth } from '@governance/testing';
 import { decodeJwt } from 'jose';
-import { changePayload } from './support/change-payload';
+import { beginSession, changePayload } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { addPerson, freshCode, signIn } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { fromBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
+import { sharedApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const mfaAt = `${claimsNamespace}mfa_at`;
@@ -18,13 +19,12 @@ describe('the second factor', () => {
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
+    ({ identity } = await sharedApp());
     application = await TestApplication.open(identity);
   });
   beforeEach(() => {
     browser = new PersonBrowser(identity.issuer);
   });
-  afterAll(() => identity.close());
 
   const open = async (parameters: Record<string, string> = {}): Promise<BrowserPage> =>
     browser.open((await application.authorization(parameters)).url);
@@ -70,7 +70,7 @@ describe('the second factor', () => {
 
   it('is requested by max_age when it is older, and not when it is younger § core-3.1.2.1f core-15.1b V7.3.2', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     expect((await open({ max_age: '300' })).heading).toBe('Sign in to Governance command line?');
     expect((await open({ max_age: '300', acr_values: acr })).heading).toBe(
       'Sign in to Governance command line?',
@@ -82,14 +82,14 @@ describe('the second factor', () => {
 
   it('is requested in the second in which it becomes too old for the platform', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     await ageSession(() => Math.floor(Date.now() / 1000) - 300);
     expect((await open({ max_age: '300', acr_values: acr })).heading).toBe('Enter your code');
   });
 
   it('is requested with the password by prompt=login and by max_age=0 § core-3.1.2.1d core-3.1.2.1f', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     const requests: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
     for (const parameters of requests) {
       const page = await open(parameters);
@@ -102,7 +102,7 @@ describe('the second factor', () => {
 
   it('cannot be verified without the user § core-3.1.2.1c', async () => {
     const person = await addPerson(identity, { app: true });
-    await application.signIn(browser, () => signIn(browser, person));
+    await application.enter(await beginSession(identity, person, browser));
     const { url } = await open({ prompt: 'none', acr_values: acr });
     expect(url.searchParams.get('error')).toBe('login_required');
   });
@@ -196,7 +196,7 @@ describe('the second factor', () => {
 
     it('is not set up with only a session: the password is required first', async () => {
       const person = await addPerson(identity, { places: [['org_turning', 'viewer']] });
-      await application.signIn(browser, () => signIn(browser, person));
+      await application.enter(await beginSession(identity, person, browser));
       await identity.manage('PATCH', '/organizations/org_turning', { mfaMaxAge: 300 });
       expect((await open()).heading).toBe('Sign in');
       expect((await signIn(browser, person)).heading).toBe('Set up a second factor');

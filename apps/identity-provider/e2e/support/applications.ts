@@ -62,6 +62,13 @@ export class TestApplication {
     return tokens((await walk()).url);
   }
 
+  /** Tokens for a member of one organization, in a browser with their session. */
+  async enter(browser: PersonBrowser, parameters: Record<string, string> = {}): Promise<Tokens> {
+    const { url, tokens } = await this.authorization(parameters);
+    const { heading, url: answer } = await browser.open(url);
+    return tokens(heading === '' ? answer : (await browser.submit('/consent')).url);
+  }
+
   refresh(refreshToken: string | undefined): Promise<Tokens> {
     return openid.refreshTokenGrant(this.config, refreshToken ?? '');
   }

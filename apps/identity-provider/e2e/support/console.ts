@@ -1,5 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type BuiltProgram, type ProductOptions } from '@governance/testing';
+import { beginSession } from './change-payload';
 import { claimsNamespace, type IdentityServer, managementToken } from './identity-server';
 import { signIn, type TestPerson } from './people';
 import { PersonBrowser } from './person-browser';
@@ -66,7 +67,7 @@ export interface ConsoleAnswer {
 }
 
 interface VisitedConsole extends Pick<ConsoleApp, 'url'> {
-  readonly identity: Pick<IdentityServer, 'issuer'>;
+  readonly identity: Pick<IdentityServer, 'issuer'> & Partial<Pick<IdentityServer, 'stores'>>;
 }
 
 /** A browser that follows no redirect, and says where its forms come from. */
@@ -101,7 +102,7 @@ export class ConsoleVisitor {
     return token;
   }
 
-  /** To the provider and back. Returns the answer to the callback. */
+  /** To the provider, which knows the person already, and back. Returns the answer to the callback. */
   async signIn(person: TestPerson, path = '/console'): Promise<ConsoleAnswer> {
     const callback = await this.callback(person, path);
     return this.get(callback);
@@ -111,6 +112,9 @@ export class ConsoleVisitor {
   async callback(person: TestPerson, path = '/console'): Promise<string> {
     const { location } = await this.get(path);
     const { location: authorization } = await this.get(location.replace(this.app.url, ''));
+    const { issuer, stores } = this.app.identity;
+    if (stores && !this.provider.cookies.has('session'))
+      await beginSession({ issuer, stores }, person, this.provider);
     const page = await this.provider.open(authorization);
     const { url } = page.heading === '' ? page : await signIn(this.provider, person);
     return url.pathname + url.search;

@@ -1,7 +1,8 @@
 import { TestApplication, type Tokens } from './applications';
-import { type IdentityApp, startIdentityApp } from './identity-app';
+import { type IdentityApp } from './identity-app';
 import { invite } from './invitations';
 import { type BrowserPage, PersonBrowser } from './person-browser';
+import { sharedApp } from './shared-app';
 import { passUpstream, startUpstream, type TestUpstream, type UpstreamPersona } from './upstream';
 
 export const connectionPath = '/organizations/org_acme/connections/con_acme_sso';
@@ -24,8 +25,9 @@ export class EnterpriseHarness {
     private readonly organization: Organization,
   ) {}
 
-  static async open(): Promise<EnterpriseHarness> {
-    const identity = await startIdentityApp();
+  /** By default at the provider that files share. */
+  static async open(app?: IdentityApp): Promise<EnterpriseHarness> {
+    const identity = app ?? (await sharedApp()).identity;
     const upstream = await startUpstream({ redirectUris: [callbackOf(identity, acme)] });
     return new EnterpriseHarness(identity, await TestApplication.open(identity), upstream, acme);
   }
@@ -117,9 +119,8 @@ export class EnterpriseHarness {
     return this.application.signIn(browser, () => this.goByOrganization(browser), parameters);
   }
 
-  async close(): Promise<void> {
-    await this.upstream.close();
-    await this.identity.close();
+  close(): Promise<void> {
+    return this.upstream.close();
   }
 }
 

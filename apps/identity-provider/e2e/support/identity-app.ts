@@ -1,3 +1,4 @@
+import { DeliveryQueue } from '@governance/deliveries';
 import { freePort } from '@governance/testing';
 import { timeLimits } from '@governance/runtime';
 import { type Type } from '@nestjs/common';
@@ -53,6 +54,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
     },
     { logger: false, timeLimits },
   );
+  if (changes.SMTP_URL !== undefined) pollOften(app.get<DeliveryQueue>(DeliveryQueue));
   await app.listen(port, '127.0.0.1');
   return {
     ...serverAt(`http://127.0.0.1:${port}`, { issuer, stores }),
@@ -64,4 +66,10 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       await stores.drop();
     },
   };
+}
+
+/** The product polls every two seconds, for which each test of a mail would wait. */
+function pollOften(queue: DeliveryQueue): void {
+  const wait = queue.waitForWork.bind(queue);
+  queue.waitForWork = (options) => wait({ ...options, timeoutMs: 100 });
 }

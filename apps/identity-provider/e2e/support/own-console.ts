@@ -1,7 +1,9 @@
 import { Keyring } from '@governance/keyring';
-import { freeOrigin, Product } from '@governance/testing';
+import { freeOrigin, Product, sharedPart } from '@governance/testing';
 import { type ConsoleApp, optionsOf } from './console';
 import { type IdentityApp, startIdentityApp } from './identity-app';
+import { startMailbox } from './mailbox';
+import { startPasskeyApp } from './passkey-app';
 
 /** A console of one file. */
 export interface OwnConsole extends ConsoleApp {
@@ -34,3 +36,14 @@ export async function startConsole(
     },
   };
 }
+
+/** One whose provider sends mail and has a host name, for the files that change parts of a provider in this process. */
+export const sharedOwnConsole = sharedPart(async () => {
+  const { inbox, settings } = await startMailbox();
+  const app = await startConsole({}, (changes) => startPasskeyApp({ ...settings, ...changes }));
+  const close = async (): Promise<void> => {
+    await app.close();
+    await inbox.close();
+  };
+  return { ...app, inbox, close };
+});

@@ -1,4 +1,19 @@
 import { type Page } from 'puppeteer';
+import { beginSession } from './change-payload';
+import { type IdentityServer } from './identity-server';
+import { type TestPerson } from './people';
+
+/** Signs a person in at the provider, in the browser of the page, without its pages. Returns the id of the session. */
+export async function beginSessionOn(
+  page: Page,
+  identity: Pick<IdentityServer, 'issuer' | 'stores'>,
+  person: TestPerson,
+): Promise<string> {
+  const value = (await beginSession(identity, person)).cookies.get('session')?.value ?? '';
+  const { hostname: domain } = new URL(identity.issuer);
+  await page.browserContext().setCookie({ name: 'session', value, domain, path: '/', httpOnly: true });
+  return value;
+}
 
 /** Called on each page, with its name. */
 export type OnPage = (name: string, page: Page) => Promise<void>;

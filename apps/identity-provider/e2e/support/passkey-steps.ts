@@ -1,6 +1,9 @@
+import { secondFactorAcr } from '../../src/oauth/people-scopes';
 import { type TestApplication } from './applications';
+import { ageSession, beginSession, openAccount } from './change-payload';
+import { type IdentityServer } from './identity-server';
 import { optionsOn } from './passkey-app';
-import { openAccount, type TestPerson } from './people';
+import { type TestPerson } from './people';
 import { type BrowserPage, PersonBrowser } from './person-browser';
 import { type Deviation, type SoftwarePasskey } from './software-passkey';
 
@@ -15,8 +18,11 @@ export function addPasskey(
 }
 
 /** A browser in which the user is signed in on the page of passkeys. */
-export function openPasskeys(issuer: string, person: TestPerson): Promise<PersonBrowser> {
-  return openAccount(issuer, person, '/account/passkeys');
+export function openPasskeys(
+  identity: Pick<IdentityServer, 'issuer' | 'stores'>,
+  person: TestPerson,
+): Promise<PersonBrowser> {
+  return openAccount(identity, person, '/account/passkeys');
 }
 
 /** A browser on the page after the password. */
@@ -28,6 +34,18 @@ export async function afterPassword(
   const browser = new PersonBrowser(issuer);
   await browser.open((await application.authorization()).url);
   await browser.submit('/password', { email: person.email, password: person.password });
+  return browser;
+}
+
+/** A browser on the page that asks for the second factor again, in a session with an old one. */
+export async function inStepUp(
+  identity: Pick<IdentityServer, 'issuer' | 'stores'>,
+  { userId }: TestPerson,
+  application: TestApplication,
+): Promise<PersonBrowser> {
+  const browser = await beginSession(identity, { userId, secret: Buffer.of() });
+  await ageSession(identity, browser.cookies.get('session')?.value ?? '');
+  await browser.open((await application.authorization({ acr_values: secondFactorAcr, prompt: '' })).url);
   return browser;
 }
 

@@ -3,7 +3,7 @@ import { AuthenticatorApp } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../../src/second-factor/base32';
 import { type IdentityServer } from './identity-server';
-import { type BrowserPage, PersonBrowser } from './person-browser';
+import { type BrowserPage, type PersonBrowser } from './person-browser';
 
 export const password = 'a long password of the tests';
 /** Of the password, with the costs of the product, so that only the sign-in computes one. */
@@ -81,18 +81,6 @@ export function freshCode({ userId, secret }: TestPerson): Promise<string> {
 export async function signIn(browser: PersonBrowser, person: TestPerson): Promise<BrowserPage> {
   const page = await browser.submit('/password', { email: person.email, password: person.password });
   return person.secret ? browser.submit('/code', { code: await freshCode(person) }) : page;
-}
-
-/** A browser on an account page, after the sign-in for which the page asks. */
-export async function openAccount(
-  issuer: string,
-  person: TestPerson,
-  path = '/account',
-): Promise<PersonBrowser> {
-  const browser = new PersonBrowser(issuer);
-  await browser.open(path);
-  await signIn(browser, person);
-  return browser;
 }
 
 export interface TestConnection {
