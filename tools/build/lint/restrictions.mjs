@@ -168,6 +168,10 @@ const common = [
     message: 'This turns the type check off: narrow the value instead.',
   },
   {
+    selector: 'TSEnumDeclaration',
+    message: 'Use a union of literals: any number can be assigned to an enum.',
+  },
+  {
     selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
     message: 'Write the members of a literal plainly: do not spread literals.',
   },

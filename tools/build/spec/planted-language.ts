@@ -111,6 +111,12 @@ const language: readonly PlantedRule[] = [
     breaks: ['no-restricted-syntax: This turns the type check off'],
   },
   {
+    what: 'an enum',
+    path: 'libs/planted/src/enum.ts',
+    code: 'export enum State {\n  Open,\n  Closed,\n}',
+    breaks: ['no-restricted-syntax: Use a union of literals'],
+  },
+  {
     what: 'an object literal that is spread',
     path: 'libs/planted/src/spread-object.ts',
     code: 'export const point = { ...{ x: 1, y: 2 }, z: 3 };',
