@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandLine } from './support/command-line';
-import { installed, pack } from './support/packages';
-import { type Stack, startStack } from './support/stack';
+import { installedCli } from './support/packages';
+import { sharedStack, type Stack } from './support/stack';
 
 interface Question {
   readonly id: string;
@@ -15,27 +15,22 @@ interface Question {
 describe('governance, on the public surface', () => {
   let stack: Stack;
   let archive: string;
-  let folder: string;
-  let program: string;
   let cli: CommandLine;
   let questions: readonly Question[];
   let certificateId: string;
   let publicUrl: readonly [string, string];
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await sharedStack();
     publicUrl = ['--public-url', stack.publicUrl];
-    archive = pack('apps/cli');
-    folder = installed(archive, '@governance/cli');
-    program = join(folder, 'node_modules/@governance/cli/governance.mjs');
-    cli = new CommandLine(program);
+    const installed = await installedCli();
+    ({ archive } = installed);
+    cli = new CommandLine(installed.program);
     const rubric = await fetch(`${stack.publicUrl}/assessment.json`);
     questions = ((await rubric.json()) as { readonly questions: readonly Question[] }).questions;
   });
-  afterAll(async () => {
-    await stack.stop();
+  afterAll(() => {
     cli.remove();
-    rmSync(folder, { recursive: true });
   });
 
   it('runs by npx from its archive, in an empty folder and without a registry', async () => {
@@ -53,7 +48,7 @@ describe('governance, on the public surface', () => {
   it('assesses from CSV, and mails the certificate', async () => {
     const lines = questions.map(({ id }) => `${id},2`);
     cli.write('answers.csv', `question,answer\n${lines.join('\n')}\n`);
-    const options = ['--answers', 'answers.csv', '--email', 'ada@example.com', ...publicUrl];
+    const options = ['--answers', 'answers.csv', '--email', 'linus@example.com', ...publicUrl];
     const result = (await cli.json('assess', ...options)) as { id: string; overallScore: number };
     expect(result.overallScore).toBe(66);
     certificateId = result.id;
@@ -86,7 +81,7 @@ describe('governance, on the public surface', () => {
   });
 
   it('verifies a certificate as a PDF, and refuses one that was changed', async () => {
-    const mail = await stack.inbox.waitForMail('ada@example.com');
+    const mail = await stack.inbox.waitForMail('linus@example.com');
     const pdf = mail.attachments.find(({ filename }) => filename.endsWith('.pdf'))?.content;
     if (!pdf) throw new Error('the mail has no PDF');
     cli.write('certificate.pdf', pdf);

@@ -1,14 +1,13 @@
-import { freePort, openBrowser } from '@governance/testing';
+import { openBrowser } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { createReadStream, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PlatformClient, type PlatformTypes } from '@governance/client';
-import { installed, pack } from './support/packages';
+import { installedClient } from './support/packages';
 import { signedInUser } from './support/signed-in-user';
-import { type Stack, startStack } from './support/stack';
+import { sharedStack, type Stack } from './support/stack';
 
 const run = promisify(execFile);
 
@@ -62,21 +61,17 @@ describe('the packed client', () => {
   let argument: string;
   let expected: object;
   let userToken: string;
-  let pages: Server;
-  let pageOrigin: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    pageOrigin = `http://127.0.0.1:${port}`;
-    stack = await startStack({ pageOrigin });
-    folder = installed(pack('libs/client'), '@governance/client');
-    pages = createServer(({ url }, response) => {
+    stack = await sharedStack();
+    ({ folder } = await installedClient());
+    stack.site.server.on('request', ({ url }, response) => {
       if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>client</title>');
       else {
         response.writeHead(200, { 'content-type': 'text/javascript' });
         createReadStream(join(folder, 'node_modules/@governance/client/index.mjs')).pipe(response);
       }
-    }).listen(port, '127.0.0.1');
+    });
     userToken = await signedInUser(stack);
     const machine = await machines(stack.platformUrl, userToken);
     const { platformUrl: apiUrl, publicUrl } = stack;
@@ -88,11 +83,8 @@ describe('the packed client', () => {
       refused: [true, 404, 'not_found', 'string'],
     };
   });
-  afterAll(async () => {
-    pages.closeAllConnections();
-    pages.close();
-    await stack.stop();
-    rmSync(folder, { recursive: true });
+  afterAll(() => {
+    stack.site.server.removeAllListeners('request');
   });
 
   it.each([
@@ -107,7 +99,7 @@ describe('the packed client', () => {
   it('works in a page of a browser', async () => {
     const browser = await openBrowser();
     const page = await browser.newPage();
-    await page.goto(pageOrigin);
+    await page.goto(stack.site.origin);
     const { platformUrl, publicUrl } = stack;
     const found: unknown = await page.evaluate(`(async () => {
       const { PlatformClient, PublicClient, staticToken } = await import('/index.mjs');

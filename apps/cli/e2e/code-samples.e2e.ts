@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installed, pack } from './support/packages';
+import { installedClient } from './support/packages';
 import { sampleRuntimes } from './support/sample-runtimes';
 import { type ServedSample, servedSamples, submissionExample } from './support/served-samples';
 import { signedInUser } from './support/signed-in-user';
-import { type Stack, startStack } from './support/stack';
+import { sharedStack, type Stack } from './support/stack';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,17 +17,13 @@ let userToken: string;
 let tokenUrl: string;
 
 beforeAll(async () => {
-  stack = await startStack();
-  folder = installed(pack('libs/client'), '@governance/client');
+  stack = await sharedStack();
+  ({ folder } = await installedClient());
   samples = await servedSamples(stack);
   writeFileSync(join(folder, 'submission.json'), JSON.stringify(await submissionExample(stack)));
   const discovered = await fetch(`${stack.issuer}/.well-known/openid-configuration`);
   tokenUrl = ((await discovered.json()) as { readonly token_endpoint: string }).token_endpoint;
   userToken = await signedInUser(stack);
-});
-afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true });
 });
 
 it('has samples of every language', () => {

@@ -1,18 +1,16 @@
 import { decodeJwt } from 'jose';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { CommandLine } from './support/command-line';
-import { installed, pack } from './support/packages';
+import { installedCli } from './support/packages';
 import { type RunningCommand } from './support/running-command';
 import { SignInBrowser } from './support/sign-in-browser';
-import { type Stack, startStack } from './support/stack';
+import { sharedStack, type Stack } from './support/stack';
 import { TestAdmin } from './support/test-admin';
 
 const tokens = '.config/governance/tokens/default.json';
 
 describe('a member of two organizations', () => {
   let stack: Stack;
-  let folder: string;
   let cli: CommandLine;
   let browser: SignInBrowser;
   /** The same user: the second organization has ids of its own. */
@@ -20,9 +18,8 @@ describe('a member of two organizations', () => {
   let second: Pick<TestAdmin, 'userId' | 'orgId' | 'connectionId' | 'secret'>;
 
   beforeAll(async () => {
-    stack = await startStack();
-    folder = installed(pack('apps/cli'), '@governance/cli');
-    cli = new CommandLine(join(folder, 'node_modules/@governance/cli/governance.mjs'));
+    stack = await sharedStack();
+    cli = new CommandLine((await installedCli()).program);
     browser = await SignInBrowser.open();
     admin = await stack.management.addAdmin();
     const { orgId, connectionId } = new TestAdmin();
@@ -31,9 +28,7 @@ describe('a member of two organizations', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await stack.stop();
     cli.remove();
-    rmSync(folder, { recursive: true });
   });
 
   /** Does in the browser what the command asks for. */

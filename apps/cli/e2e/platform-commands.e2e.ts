@@ -1,12 +1,11 @@
 import { publishedRubrics } from '@governance/rubric';
 import { decodeJwt } from 'jose';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { CommandLine } from './support/command-line';
-import { installed, pack } from './support/packages';
+import { installedCli } from './support/packages';
 import { type RunningCommand } from './support/running-command';
 import { SignInBrowser } from './support/sign-in-browser';
-import { type Stack, startStack } from './support/stack';
+import { sharedStack, type Stack } from './support/stack';
 import { type TestAdmin } from './support/test-admin';
 
 const tokens = '.config/governance/tokens/default.json';
@@ -19,24 +18,20 @@ interface Listed {
 /** In the order of a user's work: each test continues where the one before it ended. */
 describe('governance, on the platform surface', () => {
   let stack: Stack;
-  let folder: string;
   let cli: CommandLine;
   let browser: SignInBrowser;
   let admin: TestAdmin;
   let credential: { readonly id: string; readonly clientId: string };
 
   beforeAll(async () => {
-    stack = await startStack();
-    folder = installed(pack('apps/cli'), '@governance/cli');
-    cli = new CommandLine(join(folder, 'node_modules/@governance/cli/governance.mjs'));
+    stack = await sharedStack();
+    cli = new CommandLine((await installedCli()).program);
     browser = await SignInBrowser.open();
     admin = await stack.management.addAdmin();
   });
   afterAll(async () => {
     await browser.close();
-    await stack.stop();
     cli.remove();
-    rmSync(folder, { recursive: true });
   });
 
   /** Does in the browser what the command asks for. */
@@ -126,7 +121,7 @@ describe('governance, on the platform surface', () => {
   });
 
   it('invites a person, takes the invitation back, and lists the members', async () => {
-    const sent = (await cli.json('invitations', 'send', 'grace@example.com', '--role', 'viewer')) as Listed;
+    const sent = (await cli.json('invitations', 'send', 'marie@example.com', '--role', 'viewer')) as Listed;
     expect(await cli.json('invitations', 'list')).toEqual([
       expect.objectContaining({ id: sent.id, status: 'pending' }),
     ]);

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandLine } from './support/command-line';
-import { installed, pack } from './support/packages';
+import { installedCli } from './support/packages';
 import { Recording, shownRecording } from './support/recording';
 import { SignInBrowser } from './support/sign-in-browser';
-import { type Stack, startStack } from './support/stack';
+import { sharedStack, type Stack } from './support/stack';
 import { TerminalSession } from './support/terminal-session';
 import { type TestAdmin } from './support/test-admin';
 
@@ -21,7 +21,6 @@ interface Listed {
 /** A user's work with every part of the program, in a terminal and a browser. Each test continues where the one before it ended. */
 describe('a session in a terminal', () => {
   let stack: Stack;
-  let folder: string;
   let program: string;
   let cli: CommandLine;
   let browser: SignInBrowser;
@@ -30,9 +29,8 @@ describe('a session in a terminal', () => {
   let credential: { readonly id: string; readonly clientId: string };
 
   beforeAll(async () => {
-    stack = await startStack();
-    folder = installed(pack('apps/cli'), '@governance/cli');
-    program = join(folder, 'node_modules/@governance/cli/governance.mjs');
+    stack = await sharedStack();
+    ({ program } = await installedCli());
     cli = new CommandLine(program);
     browser = await SignInBrowser.open();
     admin = await stack.management.addAdmin('ada@example.com');
@@ -45,9 +43,7 @@ describe('a session in a terminal', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await stack.stop();
     cli.remove();
-    rmSync(folder, { recursive: true });
   });
 
   const open = (...args: readonly string[]): TerminalSession => new TerminalSession(program, args, cli.home);
@@ -159,15 +155,15 @@ describe('a session in a terminal', () => {
   });
 
   it('invites a person who accepts, and makes them a viewer', async () => {
-    await shown('invitations', 'send', 'grace@example.com', '--role', 'account-admin');
-    const { text } = await stack.inbox.waitForMail('grace@example.com');
+    await shown('invitations', 'send', 'hedy@example.com', '--role', 'account-admin');
+    const { text } = await stack.inbox.waitForMail('hedy@example.com');
     const [link = ''] = /http\S+\/invitations\/\S+/.exec(text) ?? [];
     expect(await browser.join(link)).toBe('You have joined Acme MSP');
     const members = (await cli.json('members', 'list')) as readonly Listed[];
-    const grace = members.find(({ email }) => email === 'grace@example.com')?.id ?? '';
-    await shown('members', 'role', grace, 'viewer');
+    const invited = members.find(({ email }) => email === 'hedy@example.com')?.id ?? '';
+    await shown('members', 'role', invited, 'viewer');
     expect(await cli.json('members', 'list')).toEqual(
-      expect.arrayContaining([expect.objectContaining({ id: grace, role: 'viewer' })]),
+      expect.arrayContaining([expect.objectContaining({ id: invited, role: 'viewer' })]),
     );
   });
 
@@ -178,7 +174,7 @@ describe('a session in a terminal', () => {
   });
 
   it('asks the questions of an assessment, and continues when it was interrupted', async () => {
-    const args = ['assess', '--email', 'assessor@example.com'];
+    const args = ['assess', '--email', 'joan@example.com'];
     const first = open(...args);
     await first.shows('Whom is the assessment about?');
     first.press('\r');
@@ -225,7 +221,7 @@ describe('a session in a terminal', () => {
   });
 
   it('verifies the PDF that the assessor received', async () => {
-    const { attachments } = await stack.inbox.waitForMail('assessor@example.com');
+    const { attachments } = await stack.inbox.waitForMail('joan@example.com');
     const pdf = attachments.find(({ filename }) => filename.endsWith('.pdf'))?.content;
     cli.write('certificate.pdf', pdf ?? '');
     expect(await shown('verify', 'certificate.pdf')).toMatch(/^genuine +true/m);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignInBrowser } from '../support/sign-in-browser';
-import { type Stack, startStack } from '../support/stack';
+import { sharedStack, type Stack } from '../support/stack';
 import { type TestAdmin } from '../support/test-admin';
 import { silentOpener } from '../support/silent-opener';
 
@@ -20,7 +20,7 @@ describe('docs/getting-started/account-admin.md', () => {
   let joined: string;
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await sharedStack();
     browser = await SignInBrowser.open();
     home = mkdtempSync(join(tmpdir(), 'home-'));
     admin = await stack.management.addAdmin();
@@ -49,7 +49,6 @@ describe('docs/getting-started/account-admin.md', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await stack.stop();
     rmSync(home, { recursive: true });
   });
 

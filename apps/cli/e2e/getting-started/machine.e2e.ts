@@ -1,7 +1,7 @@
 import { runShellPage, type ShellBlock } from '@governance/testing';
 import { join } from 'node:path';
 import { signedInUser } from '../support/signed-in-user';
-import { type Stack, startStack } from '../support/stack';
+import { sharedStack, type Stack } from '../support/stack';
 
 const workspace = join(__dirname, '../../../..');
 
@@ -10,13 +10,12 @@ describe('docs/getting-started/machine.md', () => {
   let blocks: ShellBlock[];
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await sharedStack();
     blocks = await runShellPage(join(workspace, 'docs/getting-started/machine.md'), {
       cwd: workspace,
       env: { API_URL: stack.platformUrl, USER_TOKEN: await signedInUser(stack) },
     });
   });
-  afterAll(() => stack.stop());
 
   const printed = (position: number): string => blocks[position]?.output ?? '';
 

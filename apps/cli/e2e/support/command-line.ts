@@ -17,9 +17,10 @@ export class CommandLine {
   constructor(private readonly program: string) {}
 
   start(args: readonly string[], { env = {}, stdin = '' }: RunOptions = {}): RunningCommand {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, [this.program, ...args], {
       cwd: this.home,
-      env: { PATH: process.env.PATH, HOME: this.home, GOVERNANCE_TOKEN_STORE: 'file', ...env },
+      env: { PATH, NODE_COMPILE_CACHE, HOME: this.home, GOVERNANCE_TOKEN_STORE: 'file', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.started.push(child);

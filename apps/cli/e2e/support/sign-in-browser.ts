@@ -1,6 +1,8 @@
-import { openBrowser } from '@governance/testing';
+import { openBrowser, sharedPart } from '@governance/testing';
 import { type Browser, type BrowserContext, type Page } from 'puppeteer';
 import { password, type TestAdmin } from './test-admin';
+
+const shared = sharedPart(openBrowser);
 
 /** A user's browser, in which they confirm the codes that the command line shows. */
 export class SignInBrowser {
@@ -10,7 +12,7 @@ export class SignInBrowser {
   ) {}
 
   static async open(): Promise<SignInBrowser> {
-    const browser = await openBrowser();
+    const browser = await shared();
     return new SignInBrowser(browser, await browser.createBrowserContext());
   }
 
@@ -47,7 +49,7 @@ export class SignInBrowser {
   }
 
   close(): Promise<void> {
-    return this.browser.close();
+    return this.context.close();
   }
 
   private async answer(page: Page, admin: TestAdmin): Promise<void> {

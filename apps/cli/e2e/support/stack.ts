@@ -1,33 +1,45 @@
-import { freeOrigin, type Inbox, Product, startInbox } from '@governance/testing';
+import { freeOrigin, type Inbox, Product, sharedPart, startInbox } from '@governance/testing';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { Management } from './management';
 
 /** Every program as it ships, on one database, with addresses that clients can reach. */
 export interface Stack extends Pick<Product['setup'], 'publicUrl' | 'platformUrl' | 'issuer'> {
   readonly inbox: Inbox;
   readonly management: Management;
+  /** The site whose pages may call both surfaces, without any page yet. */
+  readonly site: { readonly origin: string; readonly server: Server };
   sealAudit(orgId: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** `pageOrigin` is that of pages that may call both surfaces. */
-export async function startStack({ pageOrigin }: { readonly pageOrigin?: string } = {}): Promise<Stack> {
+/** The one that the files of a run share: each has its own organization and addresses. */
+export const sharedStack = sharedPart(startStack);
+
+async function startStack(): Promise<Stack & { close(): Promise<void> }> {
   const inbox = await startInbox();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const product = await Product.open({
     publicUrl: await freeOrigin(),
     platformUrl: await freeOrigin(),
     smtpUrl: inbox.smtpUrl,
-    extra: () => (pageOrigin === undefined ? {} : { CORS_ORIGINS: pageOrigin }),
+    extra: () => ({ CORS_ORIGINS: origin }),
   });
   for (const app of ['identity-provider', 'public-api', 'platform-api']) await product.start(`${app}/main`);
   for (const app of ['public-api', 'platform-api']) await product.start(`${app}/worker`);
   return {
     ...product.setup,
     inbox,
+    site: { origin, server },
     management: new Management(product.management),
     sealAudit: (orgId) => product.sealAudit(orgId),
-    stop: async () => {
+    close: async () => {
       await product.disposeAsync();
       await inbox.close();
+      server.close();
+      server.closeAllConnections();
     },
   };
 }

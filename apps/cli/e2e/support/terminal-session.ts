@@ -10,12 +10,14 @@ export class TerminalSession {
   private readonly events = new EventEmitter<{ output: []; end: [number] }>();
 
   constructor(program: string, args: readonly string[], home: string) {
+    const { NODE_COMPILE_CACHE } = process.env;
     this.terminal = spawn(process.execPath, [program, ...args], {
       cols: 200,
       rows: 40,
       cwd: home,
       env: {
         PATH: silentOpener(home),
+        ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
         HOME: home,
         GOVERNANCE_TOKEN_STORE: 'file',
         NO_COLOR: '1',
