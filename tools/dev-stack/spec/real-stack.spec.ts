@@ -4,6 +4,7 @@ import {
   type HttpAnswer,
   type JsonRequest,
   openBrowser,
+  type RawAnswer,
   runSql,
   sendRaw,
 } from '@governance/testing';
@@ -33,6 +34,7 @@ describe('the development stack with the programs that ship', () => {
   let place: StackWorkspace;
   let stack: StartedStack;
   let description: StackDescription;
+  let incomplete: Promise<RawAnswer[]>;
 
   async function tokenOf(email: string, ...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await place.run('dev-token', '--user', email, ...args);
@@ -67,6 +69,14 @@ describe('the development stack with the programs that ship', () => {
     }
   }
 
+  /** The answers to incomplete requests on every port. A server answers each after its timeout. */
+  function answersToIncomplete(): Promise<RawAnswer[]> {
+    const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const partial = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
+    const sent = place.servicePorts().flatMap((port) => partial.map((text) => sendRaw(port, text)));
+    return Promise.all(sent);
+  }
+
   async function start(): Promise<void> {
     stack = await place.start();
     description = place.description();
@@ -78,6 +88,7 @@ describe('the development stack with the programs that ship', () => {
       place.write(`tools/dev-stack/${name}.js`, bundledProgram(name));
     symlinkSync(join(workspace, 'dist/apps'), join(place.root, 'dist/apps'));
     await start();
+    incomplete = answersToIncomplete();
   });
   afterAll(() => place.remove());
 
@@ -267,14 +278,10 @@ describe('the development stack with the programs that ship', () => {
   itHasNoDeadEnds(() => ({ description, manage }));
 
   it('closes incomplete requests on every port', async () => {
-    const ports = place.servicePorts();
     // Three surfaces and two workers, each with its management port.
-    expect(ports).toHaveLength(8);
-    const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    const partial = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
-    const sending = ports.flatMap((port) => partial.map(async (sent) => (await sendRaw(port, sent)).status));
-    // An incomplete request is answered after its timeout; a body that no handler reads may be refused earlier.
-    const statuses = await Promise.all(sending);
+    expect(place.servicePorts()).toHaveLength(8);
+    // A body that no handler reads may be refused before the timeout.
+    const statuses = (await incomplete).map(({ status }) => status);
     expect(statuses.filter((status) => ![404, 405, 408].includes(status))).toEqual([]);
   });
 

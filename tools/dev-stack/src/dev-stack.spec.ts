@@ -6,6 +6,7 @@ import { StackWorkspace } from '../spec/support/stack-workspace';
 
 describe('the development stack', () => {
   let bundle: string;
+  let root: string | undefined;
   let place: StackWorkspace;
   let env: StackWorkspace['env'];
 
@@ -14,8 +15,8 @@ describe('the development stack', () => {
   });
 
   beforeEach(async () => {
-    place = await StackWorkspace.make();
-    ({ env } = place);
+    place = await StackWorkspace.make(root);
+    ({ root, env } = place);
     // Only database specs need a database.
     env.DATABASE_URL = 'postgresql://user@127.0.0.1:1/elsewhere';
     place.write('tools/dev-stack/main.js', bundle);

@@ -43,8 +43,9 @@ export class StackWorkspace {
     readonly env: Record<string, string | undefined>,
   ) {}
 
-  static async make(): Promise<StackWorkspace> {
-    const root = mkdtempSync(join(tmpdir(), 'dev-stack-spec-'));
+  /** In a folder that `remove` has removed, if given: Node then loads the same program from its compile cache. */
+  static async make(root = mkdtempSync(join(tmpdir(), 'dev-stack-spec-'))): Promise<StackWorkspace> {
+    mkdirSync(root, { recursive: true });
     // If we are root, the database runs as another user.
     chmodSync(root, 0o755);
     const { PATH, BROWSER_EXECUTABLE, NODE_COMPILE_CACHE } = process.env;
