@@ -1,4 +1,12 @@
-import { callJson, type HttpAnswer, type Inbox, type Replica, startInbox, until } from '@governance/testing';
+import {
+  callJson,
+  type HttpAnswer,
+  type Inbox,
+  type Replica,
+  sharedPart,
+  startInbox,
+  until,
+} from '@governance/testing';
 import { Client } from 'pg';
 import { invitationsPath, invitee } from '../support/invitations';
 import { startSystem, type System } from './system';
@@ -108,9 +116,12 @@ export class InvitationCrashes {
     await this.sql('TRUNCATE invitations, identity.invitations CASCADE');
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     await this.blocker.end();
     await this.system.stop();
     await this.inbox.close();
   }
 }
+
+/** Those that the files of a run share. */
+export const sharedInvitationCrashes = sharedPart(() => InvitationCrashes.start());

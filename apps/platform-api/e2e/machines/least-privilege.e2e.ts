@@ -1,31 +1,31 @@
 import { permissions } from '@governance/iam';
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { AccountAdmin, type IssuedCredential } from './account-admin';
-import { type System, startSystem } from './system';
+import { sharedSurfaces, type Surfaces } from './surfaces';
 import { askForToken } from './token-endpoint';
 
 const orgId = 'org_least_privilege';
-const admin = 'admin@example.com';
+const admin = 'least-privilege-admin@example.com';
 const least = ['self:organization:read', 'm2m:credentials:read'];
 const ofMachines = permissions.filter((permission) => !permission.startsWith('self:profile:'));
 
 describe('a new machine', () => {
-  let system: System;
+  let identity: Surfaces['identity'];
   let origin: string;
   let adminToken: string;
   beforeAll(async () => {
-    system = await startSystem();
-    await system.identity.putOrganization(orgId, { mfaMaxAge: 300 });
-    await system.identity.putMember({ orgId, email: admin, role: 'account-admin' });
-    ({ origin } = await system.serve('platform-api/main'));
-    adminToken = await system.identity.tokenOf(admin);
+    const surfaces = await sharedSurfaces();
+    ({ identity } = surfaces);
+    [origin] = surfaces.platforms;
+    await identity.putOrganization(orgId, { mfaMaxAge: 300 });
+    await identity.putMember({ orgId, email: admin, role: 'account-admin' });
+    adminToken = await identity.tokenOf(admin);
   });
-  afterAll(() => system.stop());
 
   const asAdmin = (): AccountAdmin => new AccountAdmin(origin, adminToken);
 
   async function tokenOf({ clientId, secret }: IssuedCredential, scope?: string): Promise<string> {
-    const { status, body } = await askForToken(system.identity.issuer, clientId, { secret, scope });
+    const { status, body } = await askForToken(identity.issuer, clientId, { secret, scope });
     expect([status, body.access_token]).toEqual([200, expect.any(String)]);
     return String(body.access_token);
   }

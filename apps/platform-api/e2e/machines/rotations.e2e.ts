@@ -1,29 +1,24 @@
-import { type Replica } from '@governance/testing';
 import { makeKeyPair } from '@governance/iam/spec';
 import { AccountAdmin, issued } from './account-admin';
-import { startSystem, type System } from './system';
+import { sharedSurfaces, type Surfaces } from './surfaces';
 import { type Proof, works } from './token-endpoint';
 
 const orgId = 'org_rotations';
-const admin = 'admin@example.com';
+const admin = 'rotations-admin@example.com';
 const wave = Array.from({ length: 50 }, (_, index) => index);
 
 describe('fifty concurrent rotations by two processes', () => {
-  let system: System;
+  let surfaces: Surfaces;
   let platforms: readonly AccountAdmin[];
 
   beforeAll(async () => {
-    system = await startSystem();
-    await system.identity.putOrganization(orgId, { mfaMaxAge: 300 });
-    await system.identity.putMember({ orgId, email: admin, role: 'account-admin' });
-    const token = await system.identity.tokenOf(admin);
-    const served: Replica[] = [
-      await system.serve('platform-api/main'),
-      await system.serve('platform-api/main'),
-    ];
-    platforms = served.map(({ origin }) => new AccountAdmin(origin, token));
+    surfaces = await sharedSurfaces();
+    const { identity } = surfaces;
+    await identity.putOrganization(orgId, { mfaMaxAge: 300 });
+    await identity.putMember({ orgId, email: admin, role: 'account-admin' });
+    const token = await identity.tokenOf(admin);
+    platforms = surfaces.platforms.map((origin) => new AccountAdmin(origin, token));
   });
-  afterAll(() => system.stop());
 
   /** Alternates between the platform processes. */
   function platform(index: number): AccountAdmin {
@@ -67,7 +62,8 @@ describe('fifty concurrent rotations by two processes', () => {
     'each succeeds or is refused, and only the %s of the last successful one works',
     async (kind, prepare) => {
       const { id, clientId, before, body, after } = await prepare();
-      const { issuer } = system.identity;
+      const { system, identity } = surfaces;
+      const { issuer } = identity;
       expect(await works(issuer, clientId, before)).toBe(true);
       const requestId = (index: number): string => `${kind}-${index}`;
 
@@ -105,7 +101,8 @@ describe('fifty concurrent rotations by two processes', () => {
       expect(wave.filter((index) => working[index]).map(requestId)).toEqual([rotations.at(-1)]);
 
       // No change is left unfinished, so the next one can run.
-      expect(await system.sql('SELECT id FROM credential_intents')).toEqual([]);
+      const unfinished = 'SELECT id FROM credential_intents WHERE org_id = $1';
+      expect(await system.sql(unfinished, [orgId])).toEqual([]);
     },
   );
 });

@@ -4,7 +4,7 @@ import { callJson, type HttpAnswer, until } from '@governance/testing';
 import { createPrivateKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as openid from 'openid-client';
-import { startSurfaces, type Surfaces } from './surfaces';
+import { sharedSurfaces, type Surfaces } from './surfaces';
 
 const webCrypto = {
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
@@ -15,7 +15,7 @@ const webCrypto = {
   EdDSA: { name: 'Ed25519' },
 };
 const orgId = 'org_tokens';
-const admin = 'admin@example.com';
+const admin = 'tokens-admin@example.com';
 const credentialsPath = '/iam/m2m-credentials';
 
 /** A credential as returned by its creation. */
@@ -30,12 +30,11 @@ describe('a machine', () => {
   let adminToken: string;
 
   beforeAll(async () => {
-    surfaces = await startSurfaces();
+    surfaces = await sharedSurfaces();
     await surfaces.identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await surfaces.identity.putMember({ orgId, email: admin, role: 'account-admin' });
     adminToken = await surfaces.identity.tokenOf(admin);
   });
-  afterAll(() => surfaces.stop());
 
   /** As the account admin, through the first process. */
   async function manage(method: string, path: string, body?: object): Promise<HttpAnswer> {

@@ -1,12 +1,13 @@
-import { callJson, type HttpAnswer, type Inbox, startInbox } from '@governance/testing';
+import { callJson, type HttpAnswer, type Inbox } from '@governance/testing';
 import { CanaryWalk } from '../canary/canary-walk';
 import { PageVisit } from '../canary/page-visit';
-import { startSystem, type System } from '../machines/system';
+import { sharedSurfaces } from '../machines/surfaces';
+import { type System } from '../machines/system';
 import { invitationsPath } from '../support/invitations';
 import { membersPath } from '../support/members';
 
-const orgId = 'org_acme';
-const invited = 'invited@example.com';
+const orgId = 'org_flow';
+const invited = 'invited@flow.example';
 const password = 'a long password of this person';
 
 interface ListedMember {
@@ -24,17 +25,12 @@ describe('a person, from the invitation to the removal', () => {
   let admin: string;
 
   beforeAll(async () => {
-    system = await startSystem();
-    inbox = await startInbox();
+    const surfaces = await sharedSurfaces();
+    ({ system, inbox } = surfaces);
+    [platform] = surfaces.platforms;
     await system.identity.putOrganization(orgId);
-    await addAdmin('admin');
-    platform = (await system.serve('platform-api/main')).origin;
-    await system.serve('platform-api/worker', { SMTP_URL: inbox.smtpUrl });
-    admin = await system.identity.tokenOf('admin@example.com');
-  });
-  afterAll(async () => {
-    await system.stop();
-    await inbox.close();
+    await addAdmin('flow-admin');
+    admin = await system.identity.tokenOf('flow-admin@example.com');
   });
 
   /** With a password: an account-admin who cannot sign in does not count as one who is left. */
@@ -121,11 +117,11 @@ describe('a person, from the invitation to the removal', () => {
   });
 
   it('of two admins stays one under 50 concurrent demotions § 10.4t', async () => {
-    await addAdmin('other');
-    const tokens = [admin, await system.identity.tokenOf('other@example.com')];
+    await addAdmin('flow-other');
+    const tokens = [admin, await system.identity.tokenOf('flow-other@example.com')];
     const demotions = Array.from({ length: 50 }, (_, index) =>
       // Each demotes the other one.
-      setRole(index % 2 === 0 ? 'other' : 'admin', 'viewer', tokens[index % 2] ?? ''),
+      setRole(index % 2 === 0 ? 'flow-other' : 'flow-admin', 'viewer', tokens[index % 2] ?? ''),
     );
     const statuses = new Set(await Promise.all(demotions));
     expect([...statuses].filter((status) => ![200, 403, 409].includes(status))).toEqual([]);

@@ -1,20 +1,21 @@
 import { callJson, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
-import { startSystem, type System } from '../machines/system';
+import { sharedSurfaces } from '../machines/surfaces';
+import { type System } from '../machines/system';
 
-const orgId = 'org_acme';
-const email = 'admin@example.com';
+const orgId = 'org_policies';
+const email = 'policy-admin@example.com';
 
 describe('the command org', () => {
   let system: System;
   let platform: string;
 
   beforeAll(async () => {
-    system = await startSystem();
+    const surfaces = await sharedSurfaces();
+    ({ system } = surfaces);
+    [platform] = surfaces.platforms;
     await system.identity.putOrganization(orgId);
     await system.identity.putMember({ orgId, email, role: 'account-admin' });
-    platform = (await system.serve('platform-api/main')).origin;
   });
-  afterAll(() => system.stop());
 
   const org = (...args: string[]): Promise<ProgramEnd> => system.run('platform-api/org', {}, args);
 
@@ -32,7 +33,7 @@ describe('the command org', () => {
     expect(await org('policy', orgId)).toEqual({
       code: 0,
       stdout:
-        'org_acme: no second factor is required (mfa_max_age 0; gated: m2m-credentials:create, ' +
+        'org_policies: no second factor is required (mfa_max_age 0; gated: m2m-credentials:create, ' +
         'm2m-credentials:rotate, m2m-credentials:revoke, m2m-credentials:revoke-previous-secret, ' +
         'connections:create, connections:update, connections:remove, domains:create, domains:check, ' +
         'domains:remove, members:remove, members:update, members:reset-second-factor, service-identities:rename, ' +
@@ -45,7 +46,7 @@ describe('the command org', () => {
     expect([(await rename()).status, (await create()).status]).toEqual([200, 201]);
     expect(await org('policy', orgId, '--mfa-max-age', '600', '--gate', 'self-profile:update')).toEqual({
       code: 0,
-      stdout: 'org_acme: a second factor from the last 600 seconds is required for self-profile:update',
+      stdout: 'org_policies: a second factor from the last 600 seconds is required for self-profile:update',
       stderr: '',
     });
     const { status, body } = await rename();

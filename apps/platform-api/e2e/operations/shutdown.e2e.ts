@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { startSystem, type System } from '../machines/system';
+import { sharedSurfaces, type Surfaces } from '../machines/surfaces';
 
 const orgId = 'org_shutdown';
-const email = 'admin@example.com';
+const email = 'shutdown-admin@example.com';
 
 describe('SIGTERM to the platform program', () => {
-  let system: System;
+  let surfaces: Surfaces;
 
   beforeAll(async () => {
-    system = await startSystem();
-    await system.identity.putOrganization(orgId);
-    await system.identity.putMember({ orgId, email, role: 'account-admin' });
+    surfaces = await sharedSurfaces();
+    await surfaces.identity.putOrganization(orgId);
+    await surfaces.identity.putMember({ orgId, email, role: 'account-admin' });
   });
-  afterAll(() => system.stop());
 
   async function answerTo(socket: Socket, request: string): Promise<string> {
     socket.write(`${request}\r\nHost: x\r\n\r\n`);
@@ -22,8 +21,8 @@ describe('SIGTERM to the platform program', () => {
   }
 
   it('still verifies a token that it sees for the first time, in the last request of a connection', async () => {
-    const { program, origin } = await system.serve('platform-api/main');
-    const token = await system.identity.tokenOf(email);
+    const { program, origin } = await surfaces.system.serve('platform-api/main');
+    const token = await surfaces.identity.tokenOf(email);
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     expect(await answerTo(socket, 'GET /health HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
     program.signal('SIGTERM');

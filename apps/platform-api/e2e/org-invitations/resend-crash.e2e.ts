@@ -1,12 +1,11 @@
-import { InvitationCrashes } from '../machines/invitation-crashes';
+import { type InvitationCrashes, sharedInvitationCrashes } from '../machines/invitation-crashes';
 
 describe('kill -9 of the API during a resend', () => {
   let crashes: InvitationCrashes;
   beforeAll(async () => {
-    crashes = await InvitationCrashes.start();
+    crashes = await sharedInvitationCrashes();
   });
   afterEach(() => crashes.clear());
-  afterAll(() => crashes.stop());
 
   /** Expects the older invitation alone, as it was. */
   async function expectUnchanged(link: string): Promise<void> {

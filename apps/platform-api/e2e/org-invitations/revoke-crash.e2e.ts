@@ -1,12 +1,11 @@
-import { InvitationCrashes } from '../machines/invitation-crashes';
+import { type InvitationCrashes, sharedInvitationCrashes } from '../machines/invitation-crashes';
 
 describe('kill -9 of the API during a revocation', () => {
   let crashes: InvitationCrashes;
   beforeAll(async () => {
-    crashes = await InvitationCrashes.start();
+    crashes = await sharedInvitationCrashes();
   });
   afterEach(() => crashes.clear());
-  afterAll(() => crashes.stop());
 
   const revoked = (): Promise<Record<string, unknown>[]> =>
     crashes.sql(`SELECT target FROM audit_trail JOIN invitations ON target = invitations.id::text
