@@ -106,8 +106,14 @@ describe('the account pages', () => {
     const person = await addPerson(identity);
     const browser = await signedIn(person, '/account/password');
     const wrong = { ...change, current: 'not the current password' };
-    for (let times = 0; times < budgets['known-browser'].burst; times += 1)
-      expect((await submit(browser, wrong)).status).toBe(422);
+    const cookie = browser.cookies.get('known-browser')?.value ?? '';
+    const known = Buffer.from(cookie, 'base64url').toString('base64url', 0, 16);
+    // All but one, without the slow check of a password.
+    for (let times = 1; times < budgets['known-browser'].burst; times += 1) {
+      const attempt = { kind: 'known-browser', of: `${person.userId} ${known}` } as const;
+      expect(await identity.get(PeopleStores).attempts.begin(attempt)).toBe(0);
+    }
+    expect((await submit(browser, wrong)).status).toBe(422);
     const { status, text, headers } = await submit(browser);
     expect([status, text]).toEqual([429, expect.stringContaining('Too many attempts') as string]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

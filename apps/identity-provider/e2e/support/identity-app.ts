@@ -71,5 +71,5 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
 /** The product polls every two seconds, for which each test of a mail would wait. */
 function pollOften(queue: DeliveryQueue): void {
   const wait = queue.waitForWork.bind(queue);
-  queue.waitForWork = (options) => wait({ ...options, timeoutMs: 100 });
+  queue.waitForWork = (options) => wait({ ...options, timeoutMs: 300 });
 }
