@@ -1,5 +1,5 @@
 import { MessageComposer } from '@governance/deliveries';
-import { deliveryWorkerProviders, ManagementModule } from '@governance/runtime';
+import { deliveryWorkerProviders, jobWorkerProviders, ManagementModule } from '@governance/runtime';
 import { requiresTls } from '@governance/config';
 import { identityProviderParts } from '@governance/identity-provider-client';
 import { MailModule } from '@governance/mail';
@@ -31,11 +31,12 @@ import { SessionEndWorker } from './session-ends/session-end-worker';
 /** The composers and senders of mails, which need the provider's members and invitations. */
 const mailProviders = [
   ExpiryMessageComposer,
-  ExpiryNotifier,
   InvitationMessageComposer,
   { provide: MessageComposer, useClass: PlatformMessageComposer },
   ...deliveryWorkerProviders,
 ];
+
+const cleaners = [InvitationCleaner, AuditCleaner, ConsoleSessionCleaner];
 
 /** Without the members of organizations, the worker has no recipients, so no mail is queued, and no sessions end there. */
 function keepsMembers({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
@@ -76,12 +77,10 @@ export class WorkerModule {
         ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker, AccountEventRecorder] : []),
         ...(keepsDomains(settings) ? [ConfirmedFactorRecorder, DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
-        InvitationCleaner,
         ExpiryMetrics,
         { provide: AuditRetention, useValue: auditRetention },
-        AuditCleaner,
         AuditSealer,
-        ConsoleSessionCleaner,
+        ...jobWorkerProviders([...cleaners, ...(keepsMembers(settings) ? [ExpiryNotifier] : [])]),
       ],
     };
   }

@@ -23,7 +23,9 @@ describe('the mail about secrets and keys that expire', () => {
     await inbox.close();
   });
 
+  /** An hour later: each hour, one of the workers looks for what expires. */
   async function startWorker(): Promise<void> {
+    await app.sql(`UPDATE jobs SET due_at = now() WHERE queue = 'platform/expiry-notices'`);
     workers.push(await startReconciler(app, { smtpUrl: inbox.smtpUrl }));
   }
 

@@ -122,6 +122,8 @@ describe('the programs that reconcile', () => {
       return rows.map(({ target }) => target);
     };
     const removedBy = async (settings: Settings): Promise<unknown> => {
+      // An hour later: each hour, one of the workers removes them.
+      await product.sql(`UPDATE jobs SET due_at = now() WHERE queue = 'platform/old-audit-events'`);
       const { program: worker } = await product.start('platform-api/worker', settings);
       const { events } = await worker.logged(({ msg }) => msg === 'old audit events removed');
       worker.signal('SIGTERM');

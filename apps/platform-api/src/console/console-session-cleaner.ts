@@ -1,19 +1,21 @@
 import { ConsoleSessionStore } from '@governance/iam';
 import { Clock } from '@governance/kernel';
-import { hourly, RepeatedJob } from '@governance/runtime';
-import { Injectable } from '@nestjs/common';
+import { HourlyJob } from '@governance/deliveries';
+import { Injectable, Logger } from '@nestjs/common';
 
-/** Removes console sessions that have ended, with their tokens, from start to shutdown. Several may run at once. */
+/** Removes console sessions that have ended, with their tokens. */
 @Injectable()
-export class ConsoleSessionCleaner extends RepeatedJob {
+export class ConsoleSessionCleaner extends HourlyJob {
+  private readonly logger = new Logger('ConsoleSessionCleaner');
+
   constructor(
     private readonly sessions: ConsoleSessionStore,
     private readonly clock: Clock,
   ) {
-    super({ name: 'ConsoleSessionCleaner', failure: 'removal of ended console sessions failed', ...hourly });
+    super('platform/ended-console-sessions');
   }
 
-  protected async run(): Promise<void> {
+  async run(): Promise<void> {
     const sessions = await this.sessions.removeEnded(this.clock.now());
     if (sessions > 0) this.logger.log({ msg: 'ended console sessions removed', sessions });
   }

@@ -1,6 +1,6 @@
 import { type ExpiryNotices, IdentityProviderUnavailable, type NoticeMail } from '@governance/iam';
 import { FaultyWire, InMemoryMemberDirectory } from '@governance/iam/spec';
-import { FixedClock, until } from '@governance/testing';
+import { FixedClock } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { ExpiryNotifier } from './expiry-notifier';
 
@@ -39,15 +39,9 @@ describe('ExpiryNotifier', () => {
     },
   } as Partial<ExpiryNotices> as ExpiryNotices;
 
-  /** One run, which shutdown waits for. */
-  async function run(isOver: () => boolean): Promise<void> {
-    const notifier = new ExpiryNotifier(notices, members, clock);
-    notifier.onApplicationBootstrap();
-    await until(isOver);
-    await notifier.beforeApplicationShutdown();
-  }
-
-  const runOnce = (): Promise<void> => run(() => removedUntil.length > 0);
+  const job = { queue: 'platform/expiry-notices', key: '', lease: 'lease', attempts: 1 };
+  const runOnce = (): Promise<void> =>
+    new ExpiryNotifier(notices, members, clock).run(job, new AbortController().signal);
 
   it('writes to each account admin with an address, once for each mailbox, and to no viewer', async () => {
     const admin = { role: 'account-admin', name: 'Admin' } as const;
@@ -84,12 +78,9 @@ describe('ExpiryNotifier', () => {
     expect(removedUntil).toEqual([new Date('2026-10-20T12:00:00.000Z')]);
   });
 
-  it('continues and logs a warning while the identity provider is unavailable', async () => {
-    const warn = jest.spyOn(Logger.prototype, 'warn');
+  it('fails, and so is repeated, while the identity provider is unavailable', async () => {
     wire.isDown = true;
-    await run(() => warn.mock.calls.length > 0);
-    expect(warn.mock.calls[0]?.[0]).toMatchObject({ msg: 'expiry notices not queued' });
+    await expect(runOnce()).rejects.toThrow(IdentityProviderUnavailable);
     expect([queued, removedUntil]).toEqual([[], []]);
-    warn.mockRestore();
   });
 });

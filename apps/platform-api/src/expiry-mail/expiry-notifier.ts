@@ -1,7 +1,7 @@
 import { Clock } from '@governance/kernel';
-import { hourly, RepeatedJob } from '@governance/runtime';
+import { type ClaimedJob, HourlyJob } from '@governance/deliveries';
 import { ExpiryNotices, MemberDirectory } from '@governance/iam';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { adminAddresses } from './admin-addresses';
 
@@ -9,22 +9,24 @@ const dayMs = 24 * 60 * 60_000;
 /** Longer than a mail can wait for its budget or for an operator. */
 const keptDays = 31;
 
-/** Queues the mails to account admins about secrets and keys that expire, from start to shutdown. Several may run at once. */
+/** Queues the mails to account admins about secrets and keys that expire. */
 @Injectable()
-export class ExpiryNotifier extends RepeatedJob {
+export class ExpiryNotifier extends HourlyJob {
+  private readonly logger = new Logger('ExpiryNotifier');
+
   constructor(
     private readonly notices: ExpiryNotices,
     private readonly members: MemberDirectory,
     private readonly clock: Clock,
   ) {
-    super({ name: 'ExpiryNotifier', failure: 'expiry notices not queued', ...hourly });
+    super('platform/expiry-notices');
   }
 
-  protected async run(): Promise<void> {
+  async run(_job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     let credentials = 0;
     for (const orgId of await this.notices.organizationsDue(now)) {
-      if (this.signal.aborted) return;
+      if (signal.aborted) return;
       credentials += await this.notifyAdmins(orgId, now);
     }
     if (credentials > 0) this.logger.log({ msg: 'expiry notices queued', credentials });

@@ -1,23 +1,25 @@
 import { Clock } from '@governance/kernel';
-import { hourly, RepeatedJob } from '@governance/runtime';
+import { HourlyJob } from '@governance/deliveries';
 import { InvitationHousekeeping } from '@governance/iam';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InvitationRetention } from './invitation-retention';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Removes invitations with their addresses, some days after their expiry, from start to shutdown. Several may run at once. */
+/** Removes invitations with their addresses, some days after their expiry. */
 @Injectable()
-export class InvitationCleaner extends RepeatedJob {
+export class InvitationCleaner extends HourlyJob {
+  private readonly logger = new Logger('InvitationCleaner');
+
   constructor(
     private readonly housekeeping: InvitationHousekeeping,
     private readonly clock: Clock,
     private readonly retention: InvitationRetention,
   ) {
-    super({ name: 'InvitationCleaner', failure: 'removal of expired invitations failed', ...hourly });
+    super('platform/expired-invitations');
   }
 
-  protected async run(): Promise<void> {
+  async run(): Promise<void> {
     const until = new Date(this.clock.now().getTime() - this.retention.days * dayMs);
     const invitations = await this.housekeeping.removeExpired(until);
     if (invitations > 0) this.logger.log({ msg: 'expired invitations removed', invitations });

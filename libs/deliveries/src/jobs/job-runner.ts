@@ -3,8 +3,10 @@ import { retryDelayMs } from '../retry-policy';
 import { type Job } from './job';
 import { type ClaimedJob, type JobQueue } from './job-queue.port';
 
-/** Hints wake a worker at once; this finds jobs whose hint was lost, and those that become due. */
+/** Hints wake a worker at once. This finds jobs that become due, and those whose hint was lost. */
 const pollMs = 5_000;
+/** Of a program whose jobs all repeat. */
+const longPollMs = 60_000;
 
 export const jobOutcomes = ['done', 'failed'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
@@ -56,10 +58,9 @@ export class JobRunner {
   private async rest(signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const either = AbortSignal.any([signal, over.signal]);
-    await Promise.race([
-      this.parts.queue.wait({ timeoutMs: pollMs, signal: either }),
-      ...this.running.keys(),
-    ]);
+    const { queue, jobs } = this.parts;
+    const timeoutMs = jobs.every(({ everyMs }) => everyMs !== undefined) ? longPollMs : pollMs;
+    await Promise.race([queue.wait({ timeoutMs, signal: either }), ...this.running.keys()]);
     over.abort();
   }
 
