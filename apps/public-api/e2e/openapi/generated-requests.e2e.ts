@@ -4,16 +4,16 @@ import {
   type DocumentedAnswers,
   propertyRuns,
 } from '@governance/testing';
-import { type OwnPublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp } from '../support/public-app';
 
 const numRuns = Math.max(400, propertyRuns);
 
 describe('the public surface, to requests made from its document', () => {
-  let app: OwnPublicApp;
+  let app: PublicApp;
   let answers: DocumentedAnswers;
   beforeAll(
     async () => {
-      app = await startPublicApp();
+      app = await sharedPublicApp();
       answers = await answersToDocumentedRequests({
         document: (await app.get('/openapi.json')).body,
         numRuns,
@@ -23,7 +23,6 @@ describe('the public surface, to requests made from its document', () => {
     },
     numRuns * 400 + 60_000,
   );
-  afterAll(() => app.close());
 
   it('answers as documented § V2.2.1 V4.1.1', () => {
     expect([...answers.differences]).toEqual([]);
