@@ -12,6 +12,7 @@ const groups = {
   prove: {
     faults: built('tools/proofs/faults/main'),
     failover: built('tools/proofs/faults/failover'),
+    growth: built('tools/proofs/faults/growth'),
     restore: built('tools/proofs/faults/restore'),
     rotation: built('tools/proofs/faults/rotation'),
     overload: built('tools/proofs/faults/overload'),

@@ -6,7 +6,7 @@ import { hammer, resend } from './resend-clients';
 import { flood, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
 import { type World } from './world';
 
-type Client = (world: World) => Promise<void>;
+type Client = (world: World) => Promise<unknown>;
 
 /** The clients, and the milliseconds for which each rests after its work. */
 const clients: readonly (readonly [client: Client, restMs: number])[] = [

@@ -13,7 +13,12 @@ interface Submitter {
   readonly name?: string;
 }
 
-async function submit(world: World, submission: number, submitter: Submitter = {}): Promise<void> {
+/** Resolves to the id of the result, unless it was not acknowledged. */
+async function submit(
+  world: World,
+  submission: number,
+  submitter: Submitter = {},
+): Promise<string | undefined> {
   const { address, name } = submitter;
   const answers = answersOf(submission, world.questions);
   const body = { answers, submitterEmail: address, organizationName: name, notes: name };
@@ -24,10 +29,12 @@ async function submit(world: World, submission: number, submitter: Submitter = {
   for (let attempt = 1; attempt <= (keyed ? attempts : 1); attempt++) {
     const answer = await world.recorder.ask({ operation, replica: world.website(), path, body, headers });
     if (answer?.status === 201) {
-      remember(world, String(answer.body.id), address);
-      return;
+      const id = String(answer.body.id);
+      remember(world, id, address);
+      return id;
     }
   }
+  return undefined;
 }
 
 function remember({ shared: { submitted, mailed } }: World, id: string, address: string | undefined): void {
@@ -36,11 +43,11 @@ function remember({ shared: { submitted, mailed } }: World, id: string, address:
   if (address !== undefined && address !== flooded) mailed.push(id);
 }
 
-export function submitWithoutAddress(world: World): Promise<void> {
+export function submitWithoutAddress(world: World): Promise<string | undefined> {
   return submit(world, world.nextNumber());
 }
 
-export function submitWithAddress(world: World): Promise<void> {
+export function submitWithAddress(world: World): Promise<unknown> {
   const submission = world.nextNumber();
   const name = holderName(world, submission);
   const address = `assessor-${submission}@example.com`;
@@ -48,13 +55,13 @@ export function submitWithAddress(world: World): Promise<void> {
 }
 
 /** Never refused for its name. */
-export function submitWithoutName(world: World): Promise<void> {
+export function submitWithoutName(world: World): Promise<unknown> {
   const submission = world.nextNumber();
   return submit(world, submission, { address: `assessor-${submission}@example.com` });
 }
 
 /** More than its recipient's budget admits. */
-export function flood(world: World): Promise<void> {
+export function flood(world: World): Promise<unknown> {
   return submit(world, world.nextNumber(), { address: flooded });
 }
 

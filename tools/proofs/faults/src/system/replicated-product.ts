@@ -52,6 +52,9 @@ export class ReplicatedProduct extends AsyncDisposableStack {
   /** Of the second public worker; undefined for an earlier release. */
   browserApart: BrowserApart | undefined;
 
+  /** Where a replica of the database listens. */
+  private replicaPort: number | undefined;
+
   readonly database: DatabaseServer;
   readonly mail: MailServer;
   readonly browser: RemovableBrowser;
@@ -183,6 +186,12 @@ export class ReplicatedProduct extends AsyncDisposableStack {
       }
   }
 
+  /** Replaces each process by one that reads from a replica. */
+  async readFrom(port: number): Promise<void> {
+    this.replicaPort = port;
+    await this.replaceBy(this.bundles);
+  }
+
   /** Replaces each process of a service by a new one, as an orchestrator does. */
   async roll(service: Service): Promise<void> {
     for (const former of this.of(service))
@@ -219,10 +228,11 @@ export class ReplicatedProduct extends AsyncDisposableStack {
 
   /** Without ports, and through the proxy to the database. */
   private async settingsOf(program: string): Promise<Settings> {
-    return {
-      ...(await this.shipped.settingsOf(program)),
-      DATABASE_URL: await this.database.urlOf(program),
-    };
+    const url = new URL(await this.database.urlOf(program));
+    const settings = { ...(await this.shipped.settingsOf(program)), DATABASE_URL: url.href };
+    if (this.replicaPort === undefined) return settings;
+    url.port = String(this.replicaPort);
+    return { ...settings, DATABASE_READ_URL: url.href };
   }
 
   private async startAll(bundles: string): Promise<void> {

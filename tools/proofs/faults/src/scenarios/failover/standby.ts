@@ -1,12 +1,13 @@
 import {
   copyPostgres,
   type PostgresServer,
+  processTree,
   removePostgresData,
   runSql,
   startPostgres,
   until,
 } from '@governance/testing';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseServer } from '../../system/database-server';
@@ -49,6 +50,14 @@ export class Standby {
     return standby;
   }
 
+  get port(): number {
+    return this.server.port;
+  }
+
+  get superuserUrl(): string {
+    return this.server.superuserUrl;
+  }
+
   /** As docs/deployment.md has it: a commit is acknowledged when the standby has written it to its disk. */
   async synchronize(): Promise<void> {
     const primary = this.database.running;
@@ -68,6 +77,12 @@ export class Standby {
   /** The primary ends as with its machine, and does not come back. */
   losePrimary(): void {
     for (const pid of this.database.processes()) process.kill(pid, 'SIGKILL');
+  }
+
+  /** It ends as with its machine, and does not come back. */
+  lose(): void {
+    const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+    for (const each of processTree(Number(pid))) process.kill(each.pid, 'SIGKILL');
   }
 
   /** What an operator does: the standby becomes the primary, then the address of the database leads to it. */
