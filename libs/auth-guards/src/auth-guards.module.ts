@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessTokenStrategy } from './caller/access-token.strategy';
 import { CallerVerifier } from './caller/caller-verifier';
 import { RecordedCutOffs } from './caller/recorded-cut-offs';
+import { TokenChecks } from './caller/token-checks';
 import { TokenGuard } from './caller/token.guard';
 import { TokenSettings } from './caller/token-settings';
 import { IssuerChecks } from './keys/issuer-checks';
@@ -27,6 +28,7 @@ export class AuthGuardsModule {
         AccessTokenStrategy,
         TokenGuard,
         RecordedCutOffs,
+        TokenChecks,
         CallerVerifier,
         SecondFactorCheck,
       ],

@@ -1,9 +1,11 @@
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
-import { type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { freePort, type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
 import { Logger } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { acceptedIssuer, contextOf, refusalOf, Verifier } from '../spec/support/verifier';
 import { CallerVerifier } from './caller/caller-verifier';
 import { RecordedCutOffs } from './caller/recorded-cut-offs';
+import { TokenChecks } from './caller/token-checks';
 import { linesPerWindow, RefusalLog, windowMs } from './refusal-log';
 import { TokenRefused } from './tokens/token-refused';
 
@@ -29,7 +31,7 @@ describe('the log of refused tokens', () => {
 
   async function lineFor(token: string | undefined, by = verifier): Promise<unknown[]> {
     const noCutOffs = new RecordedCutOffs(new InMemoryTokenCutOffs(), by.clock);
-    const callers = new CallerVerifier(by.tokens, by.clock, noCutOffs);
+    const callers = new CallerVerifier(by.tokens, by.clock, noCutOffs, new TokenChecks(new Registry()));
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     await refusalOf(callers.verify(contextOf({ headers })));
     for (const part of token?.split('.') ?? []) expect(JSON.stringify(lines)).not.toContain(part);
@@ -82,6 +84,31 @@ describe('the log of refused tokens', () => {
 
   it('says nothing of a request without a token', async () => {
     expect(await lineFor(undefined)).toEqual([]);
+  });
+
+  it('is beside a count of each outcome, which leaves out requests without a token', async () => {
+    const keysAway = new Verifier(issuer, {
+      clock: verifier.clock,
+      settings: { jwksUri: `http://127.0.0.1:${await freePort()}/` },
+    });
+    const counts: unknown[] = [];
+    for (const [token, by] of [
+      [issuer.mint(), verifier],
+      ['no.token', verifier],
+      [undefined, verifier],
+      [issuer.mint(), keysAway],
+    ] as const) {
+      const own = new Registry();
+      const { tokens, clock } = by;
+      const cutOffs = new RecordedCutOffs(new InMemoryTokenCutOffs(), clock);
+      const callers = new CallerVerifier(tokens, clock, cutOffs, new TokenChecks(own));
+      const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+      await callers.verify(contextOf({ headers })).catch(() => undefined);
+      const metrics = await own.metrics();
+      counts.push(/^access_token_checks_total\{outcome="(\w+)"\} 1$/m.exec(metrics)?.[1]);
+    }
+    expect(counts).toEqual(['accepted', 'refused', undefined, 'failed']);
+    keysAway.close();
   });
 
   it('has a limited number of lines per minute, and then a count', () => {

@@ -1,12 +1,13 @@
 import { type CertificateDelivery, type ClaimedDelivery } from './delivery';
 import { type Admission, DeliveryQueue, LeaseLost } from './delivery-queue.port';
-import { type DeliveryOutcome, DeliveryRunner } from './delivery-runner';
+import { type DeliveryOutcome, DeliveryRunner, type ReportedDelivery } from './delivery-runner';
 import { Mailer, MailRefused, type PreparedMessage } from './mailer.port';
 import { DeliveryObsolete, MessageComposer } from './message-composer.port';
 import { maxAttempts } from './retry-policy';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const leaseMs = 20_000;
+const before = (seconds: number): Date => new Date(noon.getTime() - seconds * 1_000);
 
 function claimOf(overrides: Partial<CertificateDelivery> = {}): ClaimedDelivery {
   return {
@@ -94,22 +95,24 @@ class Outbox extends Mailer {
   }
 }
 
+type Reported = ReportedDelivery & { readonly outcome: DeliveryOutcome };
+
 function setUp(...due: ClaimedDelivery[]): {
   queue: RecordingQueue;
   composer: Composer;
   mailer: Outbox;
   runner: DeliveryRunner;
-  reported: { outcome: DeliveryOutcome; failure?: string }[];
+  reported: Reported[];
   queueFailures: unknown[];
 } {
   const queue = new RecordingQueue(due);
   const composer = new Composer();
   const mailer = new Outbox();
-  const reported: { outcome: DeliveryOutcome; failure?: string }[] = [];
+  const reported: Reported[] = [];
   const queueFailures: unknown[] = [];
   const report = {
-    delivered: (outcome: DeliveryOutcome, { failure }: { failure?: string }) =>
-      void reported.push({ outcome, ...(failure !== undefined && { failure }) }),
+    delivered: (outcome: DeliveryOutcome, delivery: ReportedDelivery) =>
+      void reported.push({ outcome, ...delivery }),
     queueFailed: (error: unknown) => void queueFailures.push(error),
   };
   const parts = { queue, composer, mailer, report, now: () => noon, random: () => 0.5 };
@@ -118,6 +121,16 @@ function setUp(...due: ClaimedDelivery[]): {
 }
 
 describe('DeliveryRunner', () => {
+  it.each([
+    ['since the request', { createdAt: before(90) }, 90],
+    ['since a later admission', { createdAt: before(90), admittedAt: before(30), attempts: 2 }, 30],
+    ['not after a wait for a budget', { createdAt: before(90), attempts: 2 }, undefined],
+  ])('reports the age of a delivery: %s', async (_when, overrides, ageSeconds) => {
+    const { runner, reported } = setUp(claimOf(overrides));
+    await runner.deliverNext();
+    expect(reported).toMatchObject([{ outcome: 'sent', ageSeconds }]);
+  });
+
   it('stores the message before it is sent, and records the sending afterwards', async () => {
     const { queue, mailer, runner } = setUp(claimOf());
 
@@ -152,7 +165,7 @@ describe('DeliveryRunner', () => {
         sent: [],
         log: [],
       });
-      expect(reported).toEqual([{ outcome: held }]);
+      expect(reported).toMatchObject([{ outcome: held }]);
     },
   );
 
@@ -209,7 +222,7 @@ describe('DeliveryRunner', () => {
       log: [['cancelled', 'InvitationOutdated']],
       sent: [],
     });
-    expect(reported).toEqual([{ outcome: 'cancelled', failure: 'InvitationOutdated' }]);
+    expect(reported).toMatchObject([{ outcome: 'cancelled', failure: 'InvitationOutdated' }]);
   });
 
   it('parks a delivery whose last attempt failed', async () => {

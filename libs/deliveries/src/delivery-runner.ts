@@ -20,8 +20,17 @@ export interface DeliveryRunnerParts {
 
 /** A worker's reports to the operator: no address, no text of a message. */
 export interface DeliveryReporter {
-  delivered(outcome: DeliveryOutcome, delivery: { id: string; attempts: number; failure?: string }): void;
+  delivered(outcome: DeliveryOutcome, delivery: ReportedDelivery): void;
   queueFailed(error: unknown): void;
+}
+
+export interface ReportedDelivery {
+  readonly id: string;
+  readonly kind: ClaimedDelivery['kind'];
+  readonly attempts: number;
+  /** Since the request for it, or since a later admission. Undefined for the attempt that ends the wait for a budget. */
+  readonly ageSeconds: number | undefined;
+  readonly failure?: string;
 }
 
 export interface DeliveryRunnerOptions {
@@ -130,8 +139,15 @@ export class DeliveryRunner {
   }
 
   private settle(delivery: ClaimedDelivery, outcome: DeliveryOutcome, failure?: string): DeliveryOutcome {
-    const { id, attempts } = delivery;
-    this.parts.report.delivered(outcome, { id, attempts, ...(failure !== undefined && { failure }) });
+    const { id, kind, attempts } = delivery;
+    const ageSeconds = this.ageSecondsOf(delivery);
+    const failed = failure !== undefined && { failure };
+    this.parts.report.delivered(outcome, { id, kind, attempts, ageSeconds, ...failed });
     return outcome;
+  }
+
+  private ageSecondsOf({ admittedAt, createdAt, attempts }: ClaimedDelivery): number | undefined {
+    if (admittedAt === undefined && attempts > 1) return undefined;
+    return (this.parts.now().getTime() - (admittedAt ?? createdAt).getTime()) / 1_000;
   }
 }

@@ -8,7 +8,8 @@ import {
   ProviderIdentity,
   SecondFactorWindows,
 } from '@governance/iam';
-import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, type InjectionToken, Module } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { EmbeddedIdentityProvider } from './embedded/embedded-identity-provider';
 import { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gateway';
 import { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
@@ -18,6 +19,8 @@ import { EmbeddedOrganizationDirectory } from './embedded/embedded-organization-
 import { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
 import { type EmbeddedSettings } from './embedded/embedded-settings';
+import { type ProviderRequest } from './http/provider-request';
+import { ProviderRequests } from './http/provider-requests';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 import { KeycloakIdentityProvider } from './keycloak/keycloak-identity-provider';
 import { KeycloakProviderIdentity } from './keycloak/keycloak-provider-identity';
@@ -30,32 +33,51 @@ import { type KeycloakSettings } from './keycloak/keycloak-settings';
 @Module({})
 export class IdentityProviderModule {
   static forRoot(settings: IdentityProviderSettings): DynamicModule {
-    const providers = settings.kind === 'keycloak' ? keycloakPorts(settings) : embeddedPorts(settings);
+    const ports = settings.kind === 'keycloak' ? keycloakPorts(settings) : embeddedPorts(settings);
     return {
       module: IdentityProviderModule,
       global: true,
-      providers,
-      exports: providers.map(({ provide }) => provide),
+      providers: [...ports, requestMetrics],
+      exports: ports.map(({ provide }) => provide),
     };
   }
 }
 
+/** Commands have no metrics. */
+const requestMetrics: FactoryProvider = {
+  provide: ProviderRequests,
+  useFactory: (registry: Registry = new Registry()) => new ProviderRequests(registry),
+  inject: [{ token: Registry, optional: true }],
+};
+
+/** Ports of the same settings, whose requests are counted. */
+function portsOf<Settings extends Pick<ProviderRequest, 'onOutcome'>>(
+  settings: Settings,
+  adapters: readonly (readonly [provide: InjectionToken, adapter: new (settings: Settings) => object])[],
+): FactoryProvider[] {
+  return adapters.map(([provide, Adapter]) => ({
+    provide,
+    useFactory: ({ count: onOutcome }: ProviderRequests) => new Adapter({ ...settings, onOutcome }),
+    inject: [ProviderRequests],
+  }));
+}
+
 function keycloakPorts(settings: KeycloakSettings): FactoryProvider[] {
-  return [
-    { provide: IdentityProvider, useFactory: () => new KeycloakIdentityProvider(settings) },
-    { provide: ProviderIdentity, useFactory: () => new KeycloakProviderIdentity(settings) },
-  ];
+  return portsOf(settings, [
+    [IdentityProvider, KeycloakIdentityProvider],
+    [ProviderIdentity, KeycloakProviderIdentity],
+  ]);
 }
 
 function embeddedPorts(settings: EmbeddedSettings): FactoryProvider[] {
-  return [
-    { provide: IdentityProvider, useFactory: () => new EmbeddedIdentityProvider(settings) },
-    { provide: ProviderIdentity, useFactory: () => new EmbeddedProviderIdentity(settings) },
-    { provide: SecondFactorWindows, useFactory: () => new EmbeddedSecondFactorWindows(settings) },
-    { provide: ConnectionDirectory, useFactory: () => new EmbeddedConnectionDirectory(settings) },
-    { provide: DomainDirectory, useFactory: () => new EmbeddedDomainDirectory(settings) },
-    { provide: MemberDirectory, useFactory: () => new EmbeddedMemberDirectory(settings) },
-    { provide: OrganizationDirectory, useFactory: () => new EmbeddedOrganizationDirectory(settings) },
-    { provide: InvitationGateway, useFactory: () => new EmbeddedInvitationGateway(settings) },
-  ];
+  return portsOf(settings, [
+    [IdentityProvider, EmbeddedIdentityProvider],
+    [ProviderIdentity, EmbeddedProviderIdentity],
+    [SecondFactorWindows, EmbeddedSecondFactorWindows],
+    [ConnectionDirectory, EmbeddedConnectionDirectory],
+    [DomainDirectory, EmbeddedDomainDirectory],
+    [MemberDirectory, EmbeddedMemberDirectory],
+    [OrganizationDirectory, EmbeddedOrganizationDirectory],
+    [InvitationGateway, EmbeddedInvitationGateway],
+  ]);
 }

@@ -12,6 +12,7 @@ import { type Provider } from '@nestjs/common';
 import { TreeHeadSigningJob } from '../audit-signing/tree-head-signing.job';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
+import { SignerMetrics } from './signer-metrics';
 import { SealedCertificates } from './sealed-certificates';
 
 /** The signers, for the worker only. */
@@ -37,6 +38,7 @@ export function certificationProviders(issuerKeysFile: string, addresses: Surfac
       useFactory: (store: StatusListStore, issuer: JoseIssuer) => new StatusLists(store, issuer),
       inject: [StatusListStore, JoseIssuer],
     },
+    SignerMetrics,
     SealedCertificates,
     MailedCertificate,
     CertificationJob,

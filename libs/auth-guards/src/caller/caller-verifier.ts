@@ -7,6 +7,7 @@ import { TokenRefused } from '../tokens/token-refused';
 import { ActiveCredentials, type CredentialStanding } from './active-credentials.port';
 import { type CalledRequest } from './called-request';
 import { RecordedCutOffs } from './recorded-cut-offs';
+import { TokenChecks } from './token-checks';
 import { TokenGuard } from './token.guard';
 
 /**
@@ -22,6 +23,7 @@ export class CallerVerifier {
     private readonly tokens: TokenGuard,
     private readonly clock: Clock,
     private readonly cutOffs: RecordedCutOffs,
+    private readonly checks: TokenChecks,
     @Optional() private readonly credentials?: ActiveCredentials,
   ) {}
 
@@ -36,10 +38,15 @@ export class CallerVerifier {
     try {
       const caller = await this.admit(context, identified);
       identified(caller);
+      this.checks.count('accepted');
       return caller;
     } catch (error) {
+      if (!(error instanceof Problem)) this.checks.count('failed');
       // A missing token has no cause.
-      if (error instanceof Problem && error.cause !== undefined) this.refusals.note(error.cause);
+      else if (error.cause !== undefined) {
+        this.checks.count('refused');
+        this.refusals.note(error.cause);
+      }
       throw error;
     }
   }

@@ -20,7 +20,7 @@ import { productName } from '@governance/design';
 import { type TreeHead } from '@governance/iam';
 import { type IssuerKeys } from '@governance/keyring';
 import { CompactSign } from 'jose';
-import { sign } from 'node:crypto';
+import { sign, X509Certificate } from 'node:crypto';
 import { type DocumentSigner } from '../pdf/issued-pdf';
 import { selfSignedCertificate } from '../pdf/self-signed-certificate';
 import { credentialDocument, type SurfaceAddresses } from './credential-document';
@@ -42,6 +42,11 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     this.keyId = keyOf(keys.thumbprint);
     this.issuer = profile;
     this.x509 = keys.certificate ?? selfSigned(keys);
+  }
+
+  /** When PDF viewers begin to warn of the signer. */
+  get signerExpiresAt(): Date {
+    return new Date(new X509Certificate(this.x509).validTo);
   }
 
   /** The keys for verifiers. Publish them before anything is signed. */

@@ -8,6 +8,7 @@ import {
   type ManagementServer,
   startManagementServer,
 } from '../../spec/support/management-server';
+import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 
 const managementToken = 'canary-token-0123456789';
@@ -95,9 +96,7 @@ describe('ManagementApi', () => {
   });
   afterAll(() => server.close());
 
-  function ask(
-    changes: { managementUrl?: string; managementToken?: string; timeoutMs?: number } = {},
-  ): Promise<unknown> {
+  function ask(changes: Partial<EmbeddedSettings> = {}): Promise<unknown> {
     const { managementUrl } = server;
     const api = new ManagementApi({ managementUrl, managementToken, timeoutMs: 60_000, ...changes });
     return api.call<unknown>(call, expected);
@@ -119,6 +118,17 @@ describe('ManagementApi', () => {
     expect(await ask()).toEqual({ clientId: 'a' });
     expect(await ask({ managementUrl: `${server.managementUrl}/` })).toEqual({ clientId: 'a' });
     expect(server.seen.map(({ url }) => url)).toEqual(Array(2).fill('/management/v1/clients/1/secret'));
+  });
+
+  it('reports of each request whether the provider was available, which a refusal does not contradict', async () => {
+    const outcomes: string[] = [];
+    const onOutcome = (outcome: string): void => void outcomes.push(outcome);
+    server.answer(...[200, 404, 401, 503].map((status) => answering(status, { clientId: 'a', error: 'a' })));
+    for (let count = 0; count < 4; count += 1) await ask({ onOutcome }).catch(() => undefined);
+    await ask({ onOutcome, managementUrl: `http://127.0.0.1:${await freePort()}/management` }).catch(
+      () => undefined,
+    );
+    expect(outcomes).toEqual(['answered', 'answered', 'answered', 'unavailable', 'unavailable']);
   });
 
   it('keeps its connections, also after an answer that is not 200', async () => {

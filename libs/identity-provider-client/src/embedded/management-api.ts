@@ -26,12 +26,13 @@ export class ManagementApi {
   }
 
   private requestOf({ method, path, body }: ManagementCall): ProviderRequest {
-    const { managementUrl, managementToken, timeoutMs } = this.settings;
+    const { managementUrl, managementToken, timeoutMs, onOutcome } = this.settings;
     return {
       method,
       url: `${managementUrl.replace(/\/$/, '')}/v1${path}`,
       path,
       timeoutMs,
+      onOutcome,
       headers: {
         authorization: `Bearer ${managementToken}`,
         ...(body && { 'content-type': 'application/json' }),

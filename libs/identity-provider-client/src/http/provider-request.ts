@@ -1,5 +1,6 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { type z } from 'zod';
+import { type ProviderRequestOutcome } from './provider-requests';
 import { readText } from './read-text';
 
 /** One request to an identity provider. */
@@ -12,6 +13,7 @@ export interface ProviderRequest {
   readonly body?: string | undefined;
   /** Until the whole response has arrived. */
   readonly timeoutMs?: number | undefined;
+  readonly onOutcome?: ((outcome: ProviderRequestOutcome) => void) | undefined;
 }
 
 export interface ProviderAnswer {
@@ -31,7 +33,7 @@ const maxBytes = 1024 * 1024;
  * quotes neither request nor response.
  */
 export async function send(request: ProviderRequest): Promise<ProviderAnswer> {
-  const { method, url, headers, body, timeoutMs = defaultTimeoutMs } = request;
+  const { method, url, headers, body, timeoutMs = defaultTimeoutMs, onOutcome } = request;
   try {
     const response = await fetch(url, {
       method,
@@ -41,8 +43,11 @@ export async function send(request: ProviderRequest): Promise<ProviderAnswer> {
       headers: { accept: 'application/json', ...headers },
       ...(body !== undefined && { body }),
     });
-    return { status: response.status, text: await readText(response, maxBytes) };
+    const text = await readText(response, maxBytes);
+    onOutcome?.(response.status < 500 ? 'answered' : 'unavailable');
+    return { status: response.status, text };
   } catch (error) {
+    onOutcome?.('unavailable');
     throw unavailable(request, reasonOf(error));
   }
 }

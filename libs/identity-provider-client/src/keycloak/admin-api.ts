@@ -46,12 +46,13 @@ export class AdminApi {
     { method, path, body }: AdminCall,
     token: string,
   ): Promise<{ request: ProviderRequest; answer: ProviderAnswer }> {
-    const { serverUrl, realm, timeoutMs } = this.settings;
+    const { serverUrl, realm, timeoutMs, onOutcome } = this.settings;
     const request = {
       method,
       url: `${serverUrl}/admin/realms/${realm}${path}`,
       path,
       timeoutMs,
+      onOutcome,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     };

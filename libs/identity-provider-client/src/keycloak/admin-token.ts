@@ -48,7 +48,7 @@ export class AdminToken {
 
   private async request(): Promise<IssuedToken> {
     const requestedAt = performance.now();
-    const { serverUrl, realm, clientId, clientSecret, timeoutMs } = this.settings;
+    const { serverUrl, realm, clientId, clientSecret, timeoutMs, onOutcome } = this.settings;
     const path = `/realms/${realm}/protocol/openid-connect/token`;
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
     const request: ProviderRequest = {
@@ -56,6 +56,7 @@ export class AdminToken {
       url: serverUrl + path,
       path,
       timeoutMs,
+      onOutcome,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     };

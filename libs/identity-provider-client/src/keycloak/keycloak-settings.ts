@@ -1,3 +1,5 @@
+import { type ProviderRequest } from '../http/provider-request';
+
 /** Access to a realm of a Keycloak (docs/keycloak.md). The app's configuration checks it before Nest starts. */
 export interface KeycloakSettings {
   /** The URL of the server, with its path if it has one, without a slash at the end. `https` in production. */
@@ -15,4 +17,5 @@ export interface KeycloakSettings {
   readonly audience: string | undefined;
   /** The time limit of a call, from connecting to the last byte of the response. */
   readonly timeoutMs?: number;
+  readonly onOutcome?: ProviderRequest['onOutcome'];
 }

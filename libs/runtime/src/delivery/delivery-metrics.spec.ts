@@ -54,12 +54,26 @@ describe('the metrics of a worker', () => {
     expect(await valueOf('deliveries_oldest_due_age_seconds')).toBe('Nan');
   });
 
-  it('count deliveries by outcome', async () => {
+  it('count deliveries by outcome, and the ages of those that are sent or postponed', async () => {
+    expect(await valueOf('deliveries_total{outcome="postponed"}')).toBe('0');
     const reporter = new LoggingReporter(metrics);
-    for (const outcome of ['sent', 'sent', 'parked'] as const) {
-      reporter.delivered(outcome, { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', attempts: 1 });
-    }
-    expect(await valueOf('deliveries_total{outcome="sent"}')).toBe('2');
+    const delivery = { id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', kind: 'completion', attempts: 1 } as const;
+    for (const [outcome, ageSeconds] of [
+      ['sent', 3],
+      ['sent', 61],
+      ['sent', undefined],
+      ['postponed', 90],
+      ['parked', 90],
+    ] as const)
+      reporter.delivered(outcome, { ...delivery, ageSeconds });
+    expect(await valueOf('deliveries_total{outcome="sent"}')).toBe('3');
     expect(await valueOf('deliveries_total{outcome="parked"}')).toBe('1');
+    const ages = (await registry.metrics()).match(/^delivery_age_seconds_(?:bucket.*le="60".*|count.*)$/gm);
+    expect(ages).toEqual([
+      'delivery_age_seconds_bucket{le="60",kind="completion",outcome="sent"} 1',
+      'delivery_age_seconds_count{kind="completion",outcome="sent"} 2',
+      'delivery_age_seconds_bucket{le="60",kind="completion",outcome="postponed"} 0',
+      'delivery_age_seconds_count{kind="completion",outcome="postponed"} 1',
+    ]);
   });
 });

@@ -1,12 +1,21 @@
 import { Clock } from '@governance/kernel';
-import { type Backlog, DeliveryBacklog, type DeliveryOutcome } from '@governance/deliveries';
+import {
+  type Backlog,
+  DeliveryBacklog,
+  type DeliveryOutcome,
+  type ReportedDelivery,
+} from '@governance/deliveries';
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Around the promised minute, and up to a day of an unavailable mail server. */
+const ageBuckets = [1, 5, 15, 60, 300, 3_600, 86_400];
 
 /** Metrics of a worker. No label identifies a person or a message. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter;
+  private readonly ages: Histogram;
   private measuring: Promise<Backlog | undefined> | undefined;
 
   constructor(
@@ -19,6 +28,15 @@ export class DeliveryMetrics {
       name: 'deliveries_total',
       help: 'Delivery attempts by outcome; a parked delivery waits for an operator',
       labelNames: ['outcome'],
+      registers,
+    });
+    // A series that exists from the start shows its first increase.
+    for (const outcome of ['sent', 'postponed', 'parked']) this.attempts.inc({ outcome }, 0);
+    this.ages = new Histogram({
+      name: 'delivery_age_seconds',
+      help: 'Time from the request for a message to an attempt that sent or postponed it, without the wait for a budget',
+      labelNames: ['kind', 'outcome'],
+      buckets: ageBuckets,
       registers,
     });
     const due = new Gauge({
@@ -39,8 +57,13 @@ export class DeliveryMetrics {
     });
   }
 
-  attempted(outcome: DeliveryOutcome): void {
+  attempted(
+    outcome: DeliveryOutcome,
+    { kind, ageSeconds }: Pick<ReportedDelivery, 'kind' | 'ageSeconds'>,
+  ): void {
     this.attempts.inc({ outcome });
+    if (ageSeconds === undefined || (outcome !== 'sent' && outcome !== 'postponed')) return;
+    this.ages.observe({ kind, outcome }, ageSeconds);
   }
 
   /** One query for both gauges at each scrape; undefined when the database is unavailable. */

@@ -14,8 +14,9 @@ export class LoggingReporter implements DeliveryReporter {
 
   constructor(private readonly metrics: DeliveryMetrics) {}
 
-  readonly delivered: DeliveryReporter['delivered'] = (outcome, { id, attempts, failure }) => {
-    this.metrics.attempted(outcome);
+  readonly delivered: DeliveryReporter['delivered'] = (outcome, delivery) => {
+    const { id, attempts, failure } = delivery;
+    this.metrics.attempted(outcome, delivery);
     const line = { msg: 'delivery', outcome, delivery: id.slice(0, 8), attempts, failure };
     if (troubles.includes(outcome)) this.logger.warn(line);
     else this.logger.log(line);

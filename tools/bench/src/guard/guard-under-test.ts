@@ -13,6 +13,7 @@ import { type TokenIssuer } from '@governance/testing';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { Registry } from 'prom-client';
 
 /** The request members that guards read. A GET, because a user's write costs one more SELECT, which no goal covers. */
 export interface TokenRequest {
@@ -46,9 +47,10 @@ export function contextOf(request: TokenRequest): ExecutionContextHost {
   providers: [
     { provide: Clock, useClass: SystemClock },
     { provide: ActiveCredentials, useClass: RecordedCredentials },
+    { provide: Registry, useValue: new Registry() },
     AccessGuard,
   ],
-  exports: [Clock, ActiveCredentials],
+  exports: [Clock, ActiveCredentials, Registry],
 })
 class GuardModule {}
 
