@@ -61,6 +61,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     'docs/security/openid-musts.md',
     protocolMustsPage(JSON.parse(musts) as ProtocolSpecification[], tests),
   );
+  const rules = await yaml(prometheusRule(readFileSync('docker/observability/rules.yaml', 'utf8')));
+  files.set('docker/kubernetes/components/prometheus/prometheus-rule.yaml', rules);
   files.set('docs/security.md', withRequirements(readFileSync('docs/security.md', 'utf8'), chapters, tests));
   return files.set('docs/api/route-policy.json', await json(policies));
 }
@@ -78,6 +80,21 @@ async function addClientFiles(
   for (const { name, document } of called) files.set(`${folder}/${name}-api.ts`, await clientTypes(document));
   const all = called.map(({ document }) => document);
   files.set(`${folder}/idempotent-operations.ts`, await idempotentOperations(all));
+}
+
+/** The rules as an object of the Prometheus Operator. */
+function prometheusRule(rules: string): string {
+  const head = `# Generated from docker/observability/rules.yaml.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata: { name: governance }
+spec:
+`;
+  return head + rules.slice(rules.indexOf('groups:')).replaceAll(/^(?=.)/gm, '  ');
+}
+
+async function yaml(text: string): Promise<string> {
+  return format(text, { ...(await resolveConfig('docker/compose.yaml')), parser: 'yaml' });
 }
 
 /** Formatted with Prettier, so that its check passes too. */

@@ -40,13 +40,13 @@ export const overlays: readonly Overlay[] = ['components', 'example'].flatMap((g
   }),
 );
 
-/** References to folders without a kustomization, and patches that change nothing: Kustomize reports neither of the latter. */
+/** References to files that do not exist and to folders without a kustomization, and patches that change nothing: Kustomize reports neither of the latter. */
 export function overlayProblems(
   { folder, resources, components, patches }: Overlay,
   objects: readonly KubernetesObject[],
 ): readonly string[] {
   const missing = [...resources, ...components].filter(
-    (path) => !existsSync(join(root, folder, path, 'kustomization.yaml')),
+    (path) => !existsSync(join(root, folder, path, path.endsWith('.yaml') ? '' : 'kustomization.yaml')),
   );
   const idle = patches.flatMap(({ target, patch }) => {
     const [kind, name] = [new RegExp(`^(?:${target.kind})$`), new RegExp(`^(?:${target.name})$`)];
