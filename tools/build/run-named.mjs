@@ -16,6 +16,7 @@ const groups = {
     restore: built('tools/proofs/faults/restore'),
     rotation: built('tools/proofs/faults/rotation'),
     overload: built('tools/proofs/faults/overload'),
+    alerts: built('tools/proofs/faults/alerts'),
     planted: ['tools/proofs/faults/test-planted-bugs.mjs'],
     mutations: ['tools/build/test-mutations.mjs'],
     stress: ['tools/build/test-stress.mjs'],

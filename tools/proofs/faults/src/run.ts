@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Injector } from './inject/injector';
 import { type PlantedBug, plant } from './planted/planted-bugs';
-import { type LoadOptions, type RunResult, underLoad } from './scenarios/under-load';
+import { type LoadOptions, type RunResult, type Scenario, underLoad } from './scenarios/under-load';
 import { type FaultName } from './schedule/catalogue';
 import { type Pace, thorough } from './schedule/pace';
 import { planOf } from './schedule/plan';
@@ -14,15 +14,18 @@ export interface RunOptions extends LoadOptions {
   readonly pace?: Pace;
   /** A defect that the checks must find. */
   readonly bug?: PlantedBug;
+  /** After everything has settled, with the programs still running. */
+  readonly afterwards?: Scenario['afterwards'];
 }
 
 /** Runs the product under load and faults, waits until everything has settled, and judges the history. */
 export function runFaults(options: RunOptions): Promise<RunResult> {
-  const { faults, bug } = options;
+  const { faults, bug, afterwards } = options;
   const diskMegabytes = faults.includes('F27') ? diskFor(options.seconds) : undefined;
   return underLoad(
     { ...options, diskMegabytes },
     {
+      ...(afterwards && { afterwards }),
       prepare: async ({ product }) => {
         if (bug !== undefined) await plant(bug, product.database);
       },

@@ -74,6 +74,11 @@ export class Standby {
     this.stream.disturb('silent');
   }
 
+  /** It also receives what was held. */
+  resumeStream(): void {
+    this.stream.mend();
+  }
+
   /** The primary ends as with its machine, and does not come back. */
   losePrimary(): void {
     for (const pid of this.database.processes()) process.kill(pid, 'SIGKILL');
