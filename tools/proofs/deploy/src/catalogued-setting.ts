@@ -14,6 +14,7 @@ export interface CataloguedSetting {
 
 const secretValues = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',
   'MANAGEMENT_TOKEN',
