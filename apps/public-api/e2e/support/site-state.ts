@@ -22,5 +22,6 @@ export function state(
 
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.evaluate('document.fonts.ready');
+  // Unlike an evaluation, this outlives a page that leads on by itself.
+  await page.waitForFunction('document.fonts.status === "loaded"');
 }
