@@ -59,7 +59,7 @@ describe('DocumentRequests', () => {
       },
     } as ConstructorParameters<typeof DocumentRequests>[0];
     const budgets = { perClientHour: 3, perHour: 7 };
-    const stores = { documentsOf: () => documents, queueOf: jest.fn() };
+    const stores = { documentsOf: () => documents };
     service = new DocumentRequests(results, stores, limits, clock, budgets);
   });
 
