@@ -7,6 +7,8 @@ import { isIP, isIPv4 } from 'node:net';
 const ipv6PrefixLength = 64;
 const wholeIpv6Length = 128;
 const unknown = 'unknown';
+/** The prefix of an IPv4 address on a dual-stack socket. */
+const mapped = '::ffff:';
 
 /**
  * The client for rate limits: an IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address. All texts that are
@@ -24,7 +26,8 @@ export function clientBucket(text: string | undefined): string {
 export function clientAddress(text = ''): string | undefined {
   const address = text.trim();
   // The most frequent case, without the patterns for IPv6.
-  if (isIPv4(address)) return address;
+  const plain = address.startsWith(mapped) ? address.slice(mapped.length) : address;
+  if (isIPv4(plain)) return plain;
   return canonical(address) ?? canonical(address.replace(/:\d{1,5}$/, ''));
 }
 

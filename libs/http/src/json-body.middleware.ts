@@ -103,7 +103,9 @@ function isJson({ headers }: Request): boolean {
 
 /** RFC 8259, 8.1: JSON exchanged between systems is UTF-8. Clients use all its labels, such as `utf8`. */
 function isInUtf8({ headers }: Request): boolean {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  // A decoder is slow to make, and few clients name a charset.
+  if (charset === undefined) return true;
   try {
     return new TextDecoder(charset).encoding === 'utf-8';
   } catch {

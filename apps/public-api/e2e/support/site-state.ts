@@ -22,6 +22,4 @@ export function state(
 
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  // Unlike an evaluation, this outlives a page that leads on by itself.
-  await page.waitForFunction('document.fonts.status === "loaded"');
 }

@@ -24,11 +24,11 @@ export class NestLog implements LoggerService {
   constructor(private readonly lines: ProgramLog) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write(assembly.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+    this.write(assembly.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    if (rest.at(-1) !== startFailures) this.write('error', message, rest);
+    if (contextOf(rest) !== startFailures) this.write('error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -54,11 +54,16 @@ export class NestLog implements LoggerService {
 
   /** Drops arguments between the message and the context, which can have untrusted content. */
   private write(level: LogLevel, message: unknown, rest: readonly unknown[]): void {
-    const last = rest.at(-1);
-    const context = typeof last === 'string' ? last : undefined;
+    const context = contextOf(rest);
     const lines = this.requests.getStore() ?? this.lines;
     if (message instanceof Error) lines[level]({ context, err: message });
     else if (typeof message === 'string') lines[level]({ context }, message);
     else lines[level]({ context, ...(message as object) });
   }
+}
+
+/** The last argument, usually the name of a class. In a bundle, a class that refers to itself is called `_Name`. */
+function contextOf(rest: readonly unknown[]): string | undefined {
+  const last = rest.at(-1);
+  return typeof last === 'string' ? last.replace(/^_/, '') : undefined;
 }

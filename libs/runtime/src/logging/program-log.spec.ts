@@ -99,10 +99,13 @@ describe('the log of a program', () => {
       expect(JSON.stringify(lines)).not.toContain('secret');
     });
 
-    it('logs Nest’s startup messages only at a detailed level', () => {
-      nest.log('AppModule dependencies initialized', 'InstanceLoader');
-      expect(lines).toMatchObject([{ level: 'debug', context: 'InstanceLoader' }]);
-    });
+    it.each(['InstanceLoader', '_InstanceLoader'])(
+      'logs Nest’s startup messages only at a detailed level, of %s as a bundle may call it',
+      (context) => {
+        nest.log('AppModule dependencies initialized', context);
+        expect(lines).toMatchObject([{ level: 'debug', context: 'InstanceLoader' }]);
+      },
+    );
 
     it('leaves the report of a failed start to runProgram', () => {
       nest.error(new Error('x'), 'ExceptionHandler');
