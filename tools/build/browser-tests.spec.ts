@@ -1,18 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-
-type BrowserTests = (root: string, workspace: string) => string[];
+import { browserTests } from './browser-tests.mjs';
 
 const workspace = join(__dirname, '../..');
 
 describe('the tests that start a browser', () => {
-  let browserTests: BrowserTests;
-  beforeAll(async () => {
-    ({ browserTests } = (await import(join(__dirname, 'browser-tests.mjs'))) as {
-      browserTests: BrowserTests;
-    });
-  });
-
   it.each([
     ['libs/certificates', 'src/puppeteer-certificate-renderer.spec.ts', 'itself'],
     ['apps/identity-provider', 'e2e/pages.e2e.ts', 'through the library for tests'],

@@ -44,6 +44,7 @@ const optionalByName = ['picomatch'];
 
 /**
  * The packages that a bundle needs, from esbuild's metafile.
+ * @returns {string[]}
  * @throws for a package that is neither bundled nor listed here.
  */
 export function packagesOf({ outputs }) {

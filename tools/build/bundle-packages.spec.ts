@@ -1,17 +1,11 @@
-import { join } from 'node:path';
+import { packagesOf } from './bundle-packages.mjs';
 
 interface Output {
   readonly inputs: Readonly<Record<string, object>>;
   readonly imports: readonly { readonly path: string; readonly external?: boolean }[];
 }
-type PackagesOf = (metafile: { readonly outputs: Readonly<Record<string, Output>> }) => string[];
 
 describe('the packages of a bundle', () => {
-  let packagesOf: PackagesOf;
-  beforeAll(async () => {
-    ({ packagesOf } = (await import(join(__dirname, 'bundle-packages.mjs'))) as { packagesOf: PackagesOf });
-  });
-
   const importing = (...paths: string[]): Output => ({
     inputs: {},
     imports: paths.map((path) => ({ path, external: true })),

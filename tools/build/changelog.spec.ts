@@ -2,16 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-type ChangelogOf = (
-  folder: string,
-  version: string,
-  reworded?: Readonly<Record<string, string | null>>,
-) => Promise<string>;
+import { changelogOf } from './changelog.mjs';
 
 describe('the changelog', () => {
-  let folder: string;
-  let changelogOf: ChangelogOf;
+  const folder = mkdtempSync(join(tmpdir(), 'changelog-'));
 
   const git = (...args: string[]): void => {
     const author = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
@@ -24,9 +18,7 @@ describe('the changelog', () => {
     git('commit', '--quiet', '--allow-empty', '--message', message);
   };
 
-  beforeAll(async () => {
-    ({ changelogOf } = (await import(join(__dirname, 'changelog.mjs'))) as { changelogOf: ChangelogOf });
-    folder = mkdtempSync(join(tmpdir(), 'changelog-'));
+  beforeAll(() => {
     git('init', '--quiet');
     commit('feat(mail,iam): letters');
     commit('test: not in the changelog');

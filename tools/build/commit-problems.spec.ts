@@ -1,13 +1,6 @@
-import { join } from 'node:path';
+import { commitProblems } from './commit-problems.mjs';
 
 describe('the subjects of commits', () => {
-  let commitProblems: (subjects: readonly string[]) => string[];
-  beforeAll(async () => {
-    ({ commitProblems } = (await import(join(__dirname, 'commit-problems.mjs'))) as {
-      commitProblems: typeof commitProblems;
-    });
-  });
-
   it.each([
     'feat(platform-api): rotate m2m credentials',
     'fix: a body without a length',

@@ -1,14 +1,4 @@
-import { join } from 'node:path';
-
-interface Totals {
-  readonly passed: number;
-  readonly failed: number;
-}
-interface JestTotals {
-  readonly addUp: (reports: readonly unknown[]) => Totals;
-  readonly verdict: (totals: Totals) => string;
-  readonly skippedTests: (reports: readonly unknown[]) => readonly string[];
-}
+import { addUp, skippedTests, verdict } from './jest-totals.mjs';
 
 const clean = {
   success: true,
@@ -20,11 +10,6 @@ const clean = {
 };
 
 describe('the sum of all Jest reports', () => {
-  let totals: JestTotals;
-  beforeAll(async () => {
-    totals = (await import(join(__dirname, 'jest-totals.mjs'))) as JestTotals;
-  });
-
   const lines: [string, unknown[], string][] = [
     ['adds the tests of all projects', [clean, { ...clean, numPassedTests: 7 }], '12 passed, 0 failed'],
     ['counts failing tests', [clean, { ...clean, success: false, numFailedTests: 2 }], '10 passed, 2 failed'],
@@ -53,7 +38,7 @@ describe('the sum of all Jest reports', () => {
   ];
 
   it.each(lines)('%s', (_, reports, line) => {
-    expect(totals.verdict(totals.addUp(reports))).toBe(line);
+    expect(verdict(addUp(reports))).toBe(line);
   });
 
   it('names the files with skipped and planned tests', () => {
@@ -71,6 +56,6 @@ describe('the sum of all Jest reports', () => {
       undefined,
       { testResults: [{ name: '/c.spec.ts' }, results('/d.e2e.ts', 'pending')] },
     ];
-    expect(totals.skippedTests(reports)).toEqual(['2 skipped in /a.spec.ts', '1 skipped in /d.e2e.ts']);
+    expect(skippedTests(reports)).toEqual(['2 skipped in /a.spec.ts', '1 skipped in /d.e2e.ts']);
   });
 });

@@ -1,18 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-type NearestIssuer = (root: string, env: Readonly<Record<string, string>>) => string | undefined;
+import { nearestIssuer } from './nearest-issuer.mjs';
 
 describe('the issuer that `npm run verify` trusts', () => {
-  let nearestIssuer: NearestIssuer;
-  let root: string;
-  beforeAll(async () => {
-    ({ nearestIssuer } = (await import(join(__dirname, 'nearest-issuer.mjs'))) as {
-      nearestIssuer: NearestIssuer;
-    });
-    root = mkdtempSync(join(tmpdir(), 'workspace-'));
-  });
+  const root = mkdtempSync(join(tmpdir(), 'workspace-'));
   afterAll(() => {
     rmSync(root, { recursive: true });
   });

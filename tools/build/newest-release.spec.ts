@@ -2,17 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-type NewestRelease = (folder: string) => { readonly name: string; readonly commit: string } | undefined;
+import { newestRelease } from './newest-release.mjs';
 
 describe('the newest release', () => {
-  let newestRelease: NewestRelease;
   let folder: string;
-  beforeAll(async () => {
-    ({ newestRelease } = (await import(join(__dirname, 'newest-release.mjs'))) as {
-      newestRelease: NewestRelease;
-    });
-  });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'release-'));
     git('init', '--quiet');

@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { projects as found } from './projects.mjs';
 
 interface Project {
   readonly root: string;
@@ -15,11 +16,7 @@ const scopes = ['public', 'platform', 'identity', 'client', 'shared', 'tools'].m
 );
 
 describe('every project', () => {
-  let projects: readonly Project[];
-  beforeAll(async () => {
-    const found = (await import(join(__dirname, 'projects.mjs'))) as { projects: readonly Project[] };
-    projects = found.projects;
-  });
+  const projects = found as readonly Project[];
 
   it('is found', () => {
     expect(projects.map(({ root }) => root)).toEqual(

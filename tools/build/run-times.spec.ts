@@ -1,12 +1,4 @@
-import { join } from 'node:path';
-
-interface RunTimes {
-  readonly runTimes: (
-    tasks: readonly unknown[],
-    reports: readonly unknown[],
-    workspace: string,
-  ) => readonly string[];
-}
+import { runTimes } from './run-times.mjs';
 
 const task = (target: string, seconds: number, cacheStatus = 'cache-miss'): object => ({
   target,
@@ -20,8 +12,7 @@ const file = (name: string, seconds: number): object => ({
   endTime: 5000 + seconds * 1000,
 });
 
-it('lists the seconds of each target, the tasks from the cache and the slowest test files', async () => {
-  const { runTimes } = (await import(join(__dirname, 'run-times.mjs'))) as RunTimes;
+it('lists the seconds of each target, the tasks from the cache and the slowest test files', () => {
   const tasks = [
     task('build', 0, 'local-cache-hit'),
     task('e2e', 40),

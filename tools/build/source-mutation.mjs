@@ -3,7 +3,7 @@ import { titlePattern } from './unproven-promises.mjs';
 /** A mistake of a test about values, not a module that cannot be loaded. */
 const assertion = /\bexpect\(/;
 
-/** The source with the mutation. @throws if its place is not found exactly once */
+/** The source with the mutation. @returns {string} @throws if its place is not found exactly once */
 export function mutated(source, { file, find, replace }) {
   const places = source.split(find).length - 1;
   if (places !== 1) throw new Error(`${file} has the text of its mutation ${places} times: ${find}`);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { baselineProblem, mutated, undetected } from './source-mutation.mjs';
 
 interface Mutation {
   readonly claim: string;
@@ -10,12 +11,6 @@ interface Mutation {
   readonly replace: string;
   readonly test: string;
   readonly title: string;
-}
-
-interface SourceMutation {
-  readonly mutated: (source: string, mutation: Mutation) => string;
-  readonly baselineProblem: (mutation: Mutation, report: unknown) => string | undefined;
-  readonly undetected: (mutation: Mutation, report: unknown) => string | undefined;
 }
 
 const workspace = join(__dirname, '../..');
@@ -50,24 +45,19 @@ function reportOf(status: string, failure = 'expect(received).toBe(expected)'): 
 }
 
 describe('a mutation of the source', () => {
-  let module: SourceMutation;
-  beforeAll(async () => {
-    module = (await import(join(__dirname, 'source-mutation.mjs'))) as SourceMutation;
-  });
-
   it('replaces a text that occurs once, as it is', () => {
-    expect(module.mutated('{ return closed; }', mutation)).toBe('{ return "$&"; }');
+    expect(mutated('{ return closed; }', mutation)).toBe('{ return "$&"; }');
   });
 
   it.each(['', 'return closed; return closed;'])(
     'is refused where its text is not, or twice: %j',
     (source) => {
-      expect(() => module.mutated(source, mutation)).toThrow('libs/a/src/b.ts has the text of its mutation');
+      expect(() => mutated(source, mutation)).toThrow('libs/a/src/b.ts has the text of its mutation');
     },
   );
 
   it('is found when the named test fails with an assertion', () => {
-    expect(module.undetected(mutation, reportOf('failed'))).toBeUndefined();
+    expect(undetected(mutation, reportOf('failed'))).toBeUndefined();
   });
 
   it.each([
@@ -80,15 +70,13 @@ describe('a mutation of the source', () => {
     ],
     ['there is no report', undefined, 'did not run: no report'],
   ])('is not found when %s', (_, report, problem) => {
-    expect(module.undetected(mutation, report)).toMatch(problem);
+    expect(undetected(mutation, report)).toMatch(problem);
   });
 
   it('needs a test that passes without it', () => {
-    expect(module.baselineProblem(mutation, reportOf('passed'))).toBeUndefined();
-    expect(module.baselineProblem(mutation, reportOf('failed'))).toBe('fails without the mutation');
-    expect(module.baselineProblem({ ...mutation, title: 'locks' }, reportOf('passed'))).toMatch(
-      'no test with',
-    );
+    expect(baselineProblem(mutation, reportOf('passed'))).toBeUndefined();
+    expect(baselineProblem(mutation, reportOf('failed'))).toBe('fails without the mutation');
+    expect(baselineProblem({ ...mutation, title: 'locks' }, reportOf('passed'))).toMatch('no test with');
   });
 });
 

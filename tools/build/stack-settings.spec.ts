@@ -1,18 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-type Settings = Readonly<Record<string, string>>;
+import { stackSettings } from './stack-settings.mjs';
 
 describe('the settings of `npm run operate`', () => {
-  let stackSettings: (root: string, command: string, env: Settings) => Settings;
-  let root: string;
-  beforeAll(async () => {
-    ({ stackSettings } = (await import(join(__dirname, 'stack-settings.mjs'))) as {
-      stackSettings: typeof stackSettings;
-    });
-    root = mkdtempSync(join(tmpdir(), 'workspace-'));
-  });
+  const root = mkdtempSync(join(tmpdir(), 'workspace-'));
   afterAll(() => {
     rmSync(root, { recursive: true });
   });

@@ -39,6 +39,7 @@ export function promisesIn({ coverage, chapters, specifications }) {
 /**
  * A line for each promise without a passing test or with another one, and for each test that names an unknown promise.
  * `reports` are Jest's JSON reports; a missing one (undefined) has no tests.
+ * @returns {string[]}
  */
 export function unprovenPromises(promises, reports) {
   const results = reports.flatMap((report) => report?.testResults ?? []);

@@ -1,14 +1,5 @@
-import { join } from 'node:path';
+import { promisesIn, unprovenPromises } from './unproven-promises.mjs';
 
-interface Promised {
-  readonly number: string;
-  readonly text: string;
-  readonly needsTest: boolean;
-}
-interface Module {
-  readonly promisesIn: (lists: Readonly<Record<string, readonly object[]>>) => Promised[];
-  readonly unprovenPromises: (promises: readonly Promised[], reports: readonly unknown[]) => string[];
-}
 type Tests = Readonly<Record<string, string>>;
 
 function reportOf(tests: Tests): object {
@@ -17,14 +8,9 @@ function reportOf(tests: Tests): object {
 }
 
 describe('a promise', () => {
-  let module: Module;
-  let unprovenBy: (tests: Tests, changes?: Partial<Promised>) => string[];
-  beforeAll(async () => {
-    module = (await import(join(__dirname, 'unproven-promises.mjs'))) as Module;
-    const promise = { number: '1.1a', text: 'It works', needsTest: true };
-    unprovenBy = (tests, changes) =>
-      module.unprovenPromises([{ ...promise, ...changes }], [undefined, {}, reportOf(tests)]);
-  });
+  const promise = { number: '1.1a', text: 'It works', needsTest: true };
+  const unprovenBy = (tests: Tests, changes?: Partial<typeof promise>): string[] =>
+    unprovenPromises([{ ...promise, ...changes }], [undefined, {}, reportOf(tests)]);
 
   it.each<[string, Tests]>([
     ['a test', { 'answers 200 § 1.1a': 'passed', 'answers 400': 'failed' }],
@@ -76,7 +62,7 @@ describe('a promise', () => {
         },
       ],
     };
-    expect(module.promisesIn(lists)).toEqual([
+    expect(promisesIn(lists)).toEqual([
       { number: '1.1a', text: 'It works', needsTest: true },
       { number: 'V1.1.1', text: 'It is safe', needsTest: true },
       { number: 'V1.1.2', text: 'It is documented', needsTest: false },

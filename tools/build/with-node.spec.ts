@@ -9,10 +9,7 @@ import { text } from 'node:stream/consumers';
 const withNode = join(__dirname, 'with-node.mjs');
 
 describe('with-node', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'with-node-'));
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'with-node-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });

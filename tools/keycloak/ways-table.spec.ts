@@ -1,21 +1,8 @@
-import { join } from 'node:path';
-
-interface WaysTable {
-  readonly waysTable: (
-    report: object,
-    measured: { readonly version: string; readonly java: string; readonly date: string },
-  ) => string;
-  readonly withMeasured: (page: string, name: string, text: string) => string;
-}
+import { waysTable, withMeasured } from './ways-table.mjs';
 
 const measured = { version: '26.7.3', java: '17', date: '2026-11-23' };
 
 describe('the table of the ways to run', () => {
-  let table: WaysTable;
-  beforeAll(async () => {
-    table = (await import(join(__dirname, 'ways-table.mjs'))) as WaysTable;
-  });
-
   const result = (way: string, title: string, status = 'passed'): object => ({
     ancestorTitles: [way],
     title,
@@ -38,7 +25,7 @@ describe('the table of the ways to run', () => {
       result('Two issuers', 'authlib gets a token [not run without Python]', 'pending'),
       result('KeycloakIdentityProvider as an IdentityProvider', 'a clause of the port'),
     );
-    expect(table.waysTable(report, measured).split('\n')).toEqual([
+    expect(waysTable(report, measured).split('\n')).toEqual([
       'Keycloak 26.7.3, Java 17, 2026-11-23: 1 held, 1 not applicable, 2 not run, 1 failed. The tests took 8 minutes.',
       '',
       '| Clause | A broker | Two issuers | Keycloak for machines too |',
@@ -55,15 +42,15 @@ describe('the table of the ways to run', () => {
       result('A broker', 'a token lasts'),
       result('A broker', 'a token lasts', 'failed'),
     );
-    expect(table.waysTable(report, measured)).toContain('| a token lasts | **failed** |');
+    expect(waysTable(report, measured)).toContain('| a token lasts | **failed** |');
   });
 
   it('replaces what is between the markers of a page, and nothing else', () => {
     const markers = ['<!-- ways: written by npm run prove -- keycloak -->', '<!-- end of ways -->'] as const;
     const page = `before\n\n${markers[0]}\n\nold\n\n${markers[1]}\n\nafter\n`;
-    const replaced = table.withMeasured(page, 'ways', 'new\n');
+    const replaced = withMeasured(page, 'ways', 'new\n');
     expect(replaced).toBe(`before\n\n${markers[0]}\n\nnew\n\n${markers[1]}\n\nafter\n`);
-    expect(table.withMeasured(replaced, 'ways', 'new\n')).toBe(replaced);
-    expect(() => table.withMeasured('without', 'ways', 'new')).toThrow('no markers');
+    expect(withMeasured(replaced, 'ways', 'new\n')).toBe(replaced);
+    expect(() => withMeasured('without', 'ways', 'new')).toThrow('no markers');
   });
 });

@@ -20,10 +20,7 @@ echo "two $NAME"
 `;
 
 describe('the commands of a page', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'shell-page-'));
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'shell-page-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });

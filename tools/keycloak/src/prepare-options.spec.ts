@@ -6,10 +6,7 @@ import { readPrepareOptions } from './prepare-options';
 const audience = 'https://api.example.org';
 
 describe('the options of keycloak:prepare', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'prepare-'));
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'prepare-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });

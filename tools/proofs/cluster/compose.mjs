@@ -54,7 +54,7 @@ const options = {
     volumes.map((volume) => `--volume=${source(volume, { project, folder })}`),
 };
 
-/** @throws for a member that it does not know, so that none is left out. */
+/** @returns {string[]} @throws for a member that it does not know, so that none is left out. */
 export function runArguments(service, { project, name, file }) {
   const place = { project, name, folder: dirname(file) };
   const given = Object.entries(service).flatMap(([member, value]) => {

@@ -1,13 +1,4 @@
-import { join } from 'node:path';
-
-interface Compose {
-  readonly servicesOf: (text: string, variables: Record<string, string>) => Map<string, object>;
-  readonly networkArguments: (text: string) => string[][];
-  readonly runArguments: (
-    service: object,
-    place: { project: string; name: string; file: string },
-  ) => string[];
-}
+import { networkArguments, runArguments, servicesOf } from './compose.mjs';
 
 const text = `
 name: shop
@@ -35,26 +26,22 @@ networks:
 `;
 
 describe('a compose file for podman', () => {
-  let compose: Compose;
-  beforeAll(async () => {
-    compose = (await import(join(__dirname, 'compose.mjs'))) as Compose;
-  });
   const place = { project: 'shop', name: 'web', file: '/somewhere/compose.yaml' };
 
   it('has its services in the order of their dependencies, without those of profiles', () => {
-    expect([...compose.servicesOf(text, { TOKEN: 't' }).keys()]).toEqual(['store', 'web']);
+    expect([...servicesOf(text, { TOKEN: 't' }).keys()]).toEqual(['store', 'web']);
   });
 
   it('needs its required variables', () => {
     for (const variables of [{}, { TOKEN: '' }])
-      expect(() => compose.servicesOf(text, variables as Record<string, string>)).toThrow(
+      expect(() => servicesOf(text, variables as Record<string, string>)).toThrow(
         'TOKEN is missing: see the page',
       );
   });
 
   it('keeps every setting of a service', () => {
-    const service = compose.servicesOf(text, { TOKEN: 't', PORT: '' }).get('web') ?? {};
-    expect(compose.runArguments(service, place)).toEqual([
+    const service = servicesOf(text, { TOKEN: 't', PORT: '' }).get('web') as object;
+    expect(runArguments(service, place)).toEqual([
       'run',
       '--detach',
       '--pull=never',
@@ -78,13 +65,13 @@ describe('a compose file for podman', () => {
   });
 
   it('refuses a setting that it would leave out', () => {
-    expect(() => compose.runArguments({ image: 'web', privileged: true }, place)).toThrow(
+    expect(() => runArguments({ image: 'web', privileged: true }, place)).toThrow(
       'web has privileged, which is unknown here',
     );
   });
 
   it('keeps internal networks internal', () => {
-    expect(compose.networkArguments(text)).toEqual([
+    expect(networkArguments(text)).toEqual([
       ['network', 'create', 'shop_front'],
       ['network', 'create', '--internal', 'shop_inside'],
     ]);

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-interface Images {
-  readonly targetsOf: (dockerfile: string) => readonly string[];
-}
+import { targetsOf } from './images.mjs';
 
 describe('the images to build', () => {
-  it('are those of the processes', async () => {
-    const { targetsOf } = (await import(join(__dirname, 'images.mjs'))) as Images;
+  it('are those of the processes', () => {
     const dockerfile = readFileSync(join(__dirname, '../../../docker/Dockerfile'), 'utf8');
     expect(targetsOf(dockerfile)).toEqual([
       'public-api',

@@ -2,6 +2,10 @@ import { until } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { networkArguments, runArguments, servicesOf } from '../../compose.mjs';
+import { podman as runPodman } from '../../podman.mjs';
+
+export { podmanEnvironment, stopContainer } from '../../podman.mjs';
 
 export const workspace = join(__dirname, '../../../../..');
 const file = join(workspace, 'docker/compose.yaml');
@@ -13,39 +17,9 @@ export interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
-interface PodmanModule {
-  readonly podmanEnvironment: () => NodeJS.ProcessEnv;
-  readonly podman: (args: readonly string[]) => Promise<string>;
-  readonly stopContainer: (name: string) => Promise<{ readonly code: number; readonly seconds: number }>;
+export function podman(...args: readonly string[]): Promise<string> {
+  return runPodman(args);
 }
-
-interface ComposeModule {
-  readonly servicesOf: (
-    text: string,
-    variables: Readonly<Record<string, string>>,
-  ) => ReadonlyMap<string, Service>;
-  readonly networkArguments: (text: string) => readonly (readonly string[])[];
-  readonly runArguments: (
-    service: Service,
-    place: { readonly project: string; readonly name: string; readonly file: string },
-  ) => readonly string[];
-}
-
-const podmanModule = (): Promise<PodmanModule> =>
-  import(join(__dirname, '../../podman.mjs')) as Promise<PodmanModule>;
-
-export async function podman(...args: readonly string[]): Promise<string> {
-  return (await podmanModule()).podman(args);
-}
-
-/** For `podman` in a shell. */
-export async function podmanEnvironment(): Promise<NodeJS.ProcessEnv> {
-  return (await podmanModule()).podmanEnvironment();
-}
-
-/** Sends SIGTERM. */
-export const stopContainer: PodmanModule['stopContainer'] = async (name) =>
-  (await podmanModule()).stopContainer(name);
 
 /** The services of docker/compose.yaml in containers. */
 export class ComposeServices {
@@ -53,14 +27,13 @@ export class ComposeServices {
 
   /** Starts all in their order, and resolves when all are healthy. @throws with the log of one that ends. */
   static async start(variables: Readonly<Record<string, string>>): Promise<ComposeServices> {
-    const compose = (await import(join(__dirname, '../../compose.mjs'))) as ComposeModule;
     const text = readFileSync(file, 'utf8');
     const { name: project } = parse(text) as { readonly name: string };
-    const started = new ComposeServices(compose.servicesOf(text, variables));
-    for (const args of compose.networkArguments(text)) await podman(...args);
+    const started = new ComposeServices(servicesOf(text, variables));
+    for (const args of networkArguments(text)) await podman(...args);
     for (const [name, service] of started.services) {
       await started.awaitDependencies(service);
-      await podman(...compose.runArguments(service, { project, name, file }));
+      await podman(...runArguments(service, { project, name, file }));
     }
     for (const name of started.lasting()) await started.healthy(name);
     return started;

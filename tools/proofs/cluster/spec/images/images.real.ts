@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-
-interface Images {
-  readonly sizeOf: (reference: string) => Promise<number>;
-}
+import { sizeOf } from '../../images.mjs';
 
 describe('the images of docker/Dockerfile', () => {
   it('stay small, even the one with a browser', async () => {
-    const { sizeOf } = (await import(join(__dirname, '../../images.mjs'))) as Images;
     expect(await sizeOf('localhost/governance/public-browser')).toBeLessThan(700);
     for (const name of [
       'public-api',
