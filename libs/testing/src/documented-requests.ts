@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type OpenApiDocument, type Reference, resolved } from './openapi-document';
+import { type OpenApiDocument, operationsOf, type Reference, resolved } from './openapi-document';
 
 /** A request to an operation of a document: `path` has its query. */
 export interface DocumentedRequest {
@@ -95,24 +95,14 @@ export class DocumentedRequests {
 
   /** The name of each operation: `GET /things/{id}`. */
   get operations(): readonly string[] {
-    return this.declared().map(({ method, path }) => `${method} ${path}`);
+    return operationsOf(this.document).map(({ name }) => name);
   }
 
   get all(): fc.Arbitrary<RequestOfOperation> {
-    const operations = this.declared().map(({ method, path, operation }) =>
-      this.requests(method, path, operation).map((request) => ({ operation: `${method} ${path}`, request })),
+    const operations = operationsOf(this.document).map(({ name, method, path, operation }) =>
+      this.requests(method, path, operation as Operation).map((request) => ({ operation: name, request })),
     );
     return fc.oneof(...operations);
-  }
-
-  private declared(): { method: string; path: string; operation: Operation }[] {
-    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        operation: operation as Operation,
-      })),
-    );
   }
 
   private requests(method: string, path: string, operation: Operation): fc.Arbitrary<DocumentedRequest> {

@@ -5,6 +5,7 @@ import {
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiResponse,
+  operationsOf,
   resolved,
   schemasWithin,
 } from './openapi-document';
@@ -61,7 +62,7 @@ export class OpenApiContract {
 
   /** Documented statuses and error texts that no answer has shown. */
   get unseen(): string[] {
-    const all = this.operations().flatMap(({ name, operation }) =>
+    const all = operationsOf(this.document).flatMap(({ name, operation }) =>
       Object.entries(operation.responses).flatMap(([status, response]) => [
         `${name} ${status}`,
         ...errorTexts(resolved(this.document, response)).map((text) => `${name} ${status}: ${text}`),
@@ -72,24 +73,15 @@ export class OpenApiContract {
 
   /** A request to each operation, with an id that nothing has. */
   get requests(): readonly Asked[] {
-    return this.operations().map(({ method, path }) => ({
+    return operationsOf(this.document).map(({ method, path }) => ({
       method,
       path: path.replaceAll(/\{\w+\}/g, 'unknown'),
     }));
   }
 
-  private operations(): { name: string; method: string; path: string; operation: OpenApiOperation }[] {
-    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([key, operation]) => {
-        const method = key.toUpperCase();
-        return { name: `${method} ${path}`, method, path, operation };
-      }),
-    );
-  }
-
   private operationOf(asked: Asked): { name: string; operation: OpenApiOperation } | undefined {
     const [path = ''] = asked.path.split('?', 1);
-    return this.operations().find(
+    return operationsOf(this.document).find(
       (candidate) => candidate.method === asked.method && patternOf(candidate.path).test(path),
     );
   }

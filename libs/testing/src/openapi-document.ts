@@ -32,6 +32,18 @@ export interface Reference {
   readonly $ref: string;
 }
 
+/** All operations, each with its name: `GET /things/{id}`. */
+export function operationsOf({
+  paths,
+}: OpenApiDocument): { name: string; method: string; path: string; operation: OpenApiOperation }[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([key, operation]) => {
+      const method = key.toUpperCase();
+      return { name: `${method} ${path}`, method, path, operation };
+    }),
+  );
+}
+
 /** What a reference into the document leads to; anything else is itself. */
 export function resolved<Value extends object>(document: OpenApiDocument, value: Value | Reference): Value {
   if (!('$ref' in value)) return value;

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { urlOfLogin } from './role-login';
 import { withClient } from './with-client';
 
 /** A role for whom row-level security holds. */
 export interface OrdinaryRole {
   readonly url: string;
   drop(): Promise<void>;
-}
-
-function urlOfRole(url: string, { name, password }: { name: string; password: string }): string {
-  const own = new URL(url);
-  own.username = name;
-  own.password = password;
-  return own.href;
 }
 
 const grantRolesThere = (grantee: string): string => `
@@ -38,7 +32,7 @@ export async function ordinaryRole(url: string, name: string): Promise<OrdinaryR
     await client.query(`CREATE ROLE "${name}" LOGIN CREATEDB CREATEROLE PASSWORD '${password}'`);
     await client.query(grantRolesThere(name));
     return {
-      url: urlOfRole(url, { name, password }),
+      url: urlOfLogin(url, { name, password }),
       drop: () =>
         withClient(url, async (dropping) => {
           await dropping.query(`DROP ROLE IF EXISTS "${name}"`);

@@ -18,12 +18,23 @@ export interface PdfReading {
 
 type StructNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>;
 
-/** Reads a PDF as its readers do. Rejects when the bytes are no PDF. */
-export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+/** Rejects when the bytes are no PDF. */
+export async function withPdf<Result>(
+  bytes: Uint8Array,
+  read: (document: PDFDocumentProxy) => Promise<Result>,
+): Promise<Result> {
   // The parser takes the bytes for itself, so it gets a copy.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   try {
-    const document = await task.promise;
+    return await read(await task.promise);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** Reads a PDF as its readers do. Rejects when the bytes are no PDF. */
+export function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+  return withPdf(bytes, async (document) => {
     const pages = await pagesOf(document);
     const nodes = (await Promise.all(pages.map((page) => page.getStructTree()))).flatMap(flatten);
     return {
@@ -33,30 +44,20 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
       roles: nodes.map(({ role }) => role),
       figures: nodes.filter(({ role }) => role === 'Figure').map(({ alt = '' }) => alt),
     };
-  } finally {
-    await task.destroy();
-  }
+  });
 }
 
 /** What the QR code on each page says, where there is one: takes a second for each page. */
-export async function readQrCodes(bytes: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
-  try {
-    const codes = await Promise.all((await pagesOf(await task.promise)).map(qrCodeOf));
+export function readQrCodes(bytes: Uint8Array): Promise<string[]> {
+  return withPdf(bytes, async (document) => {
+    const codes = await Promise.all((await pagesOf(document)).map(qrCodeOf));
     return codes.filter((code) => code !== undefined);
-  } finally {
-    await task.destroy();
-  }
+  });
 }
 
 /** Only the text. */
-export async function readPdfText(bytes: Uint8Array): Promise<string> {
-  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
-  try {
-    return await documentText(await pagesOf(await task.promise));
-  } finally {
-    await task.destroy();
-  }
+export function readPdfText(bytes: Uint8Array): Promise<string> {
+  return withPdf(bytes, async (document) => documentText(await pagesOf(document)));
 }
 
 function pagesOf(document: PDFDocumentProxy): Promise<PDFPageProxy[]> {

@@ -17,7 +17,7 @@ export async function urlAs(ownerUrl: string, role: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof DatabaseError && isThere.includes(error.code ?? ''))) throw error;
   }
-  return urlOf(ownerUrl, login);
+  return urlOfLogin(ownerUrl, login);
 }
 
 /** Of the programs that use a database, by the deployable and the name of each. */
@@ -64,7 +64,8 @@ function passwordFor(ownerUrl: string, role: string): string {
     .slice(0, 48);
 }
 
-function urlOf(ownerUrl: string, { name, password }: { name: string; password: string }): string {
+/** The URL of the same database with another login. */
+export function urlOfLogin(ownerUrl: string, { name, password }: { name: string; password: string }): string {
   const url = new URL(ownerUrl);
   url.username = name;
   url.password = password;

@@ -1,9 +1,6 @@
 import { Client } from 'pg';
 
-/**
- * Runs `work` with a connection of its own. A second copy of the helper in libs/postgres: Jest's global setup, which starts the
- * server, resolves no alias.
- */
+/** Runs `work` with a connection of its own. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
