@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { codeAt } from '@governance/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../../../../apps/identity-provider/src/second-factor/base32';
 import { type TestRealm } from './test-realm';
 
@@ -46,7 +47,7 @@ export async function createPerson(
   }
   let counter = 0;
   const nextCode = (): string =>
-    codeOf(secret, kind === 'hotp' ? counter++ : Math.floor(Date.now() / 1_000 / periodSeconds));
+    codeAt(Buffer.from(secret), kind === 'hotp' ? counter++ : Math.floor(Date.now() / 1_000 / periodSeconds));
   return { id: user.id, username, email, password, secret: toBase32(Buffer.from(secret)), nextCode };
 }
 
@@ -75,14 +76,4 @@ function otpCredential(value: string, subType: CodeKind) {
     secretData: JSON.stringify({ value }),
     credentialData: JSON.stringify(settings),
   };
-}
-
-/** RFC 4226, and RFC 6238 with the count of periods. */
-function codeOf(secret: string, counter: number): string {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(counter));
-  const digest = createHmac('sha1', secret).update(bytes).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  const number = (digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000;
-  return String(number).padStart(6, '0');
 }
