@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '@governance/kernel';
 import { Database, type RunStatement } from '@governance/postgres';
+import { Random } from './random';
 import { runSql } from './run-sql';
 
 /** Writes and worker steps by name, on the rows of a world. They reject only as `isExpected` says. */
@@ -31,23 +32,12 @@ const knownTimes = isLong ? 1 : 6;
 /** Of the test that runs the pairs. */
 export const pairsTimeoutMs = isLong ? 24 * 3_600_000 : 300_000;
 
-/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-function numbersOf(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Every step with every other and with itself, in an order of the seed. */
 function pairsOf(names: readonly string[]): (readonly [string, string])[] {
-  const next = numbersOf(Number(seed));
+  const random = new Random(Number(seed));
   return names
     .flatMap((first, index) => names.slice(index).map((second) => [first, second] as const))
-    .map((pair) => ({ pair, place: next() }))
+    .map((pair) => ({ pair, place: random.next() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ pair }) => pair);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { portOf } from './listen';
 import { type MailMatch, MailStore } from './mail-store';
 import { PromptSmtpServer } from './prompt-smtp-server';
 import { readMail, type StoredMail } from './stored-mail';
@@ -86,7 +86,7 @@ export async function startInbox({
   await once(server, 'listening');
   // A client that goes away in the middle of a message is its own affair.
   smtp.on('error', () => undefined);
-  const listening = (server.address() as AddressInfo).port;
+  const listening = portOf(server);
   return {
     smtpUrl: `smtp://${host}:${listening}`,
     port: listening,

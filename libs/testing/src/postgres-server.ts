@@ -34,6 +34,8 @@ export interface PostgresServer {
   /** The same database as `postgres`: for replication and backups. */
   readonly superuserUrl: string;
   readonly port: number;
+  /** Of the process whose children are the sessions. */
+  readonly pid: number;
   /** Where the data really is. */
   readonly directory: string;
   /** Resolves when the server has ended, by `stop` or by itself. */
@@ -97,6 +99,7 @@ export async function startPostgres({
     url: urlOf(ownerRole, password, server.port),
     superuserUrl,
     port: server.port,
+    pid: server.process.pid,
     directory: place.directory,
     ended: endOfServer(server),
     stop: () => stopServer(server),

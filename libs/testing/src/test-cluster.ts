@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ordinaryRole } from './ordinary-role';
 import { removePostgresData, startPostgres } from './postgres-server';
+import { temporaryFolder } from './temporary-folder';
 import { withClient } from './with-client';
 
 /** A PostgreSQL server for one run of tests. */
@@ -43,9 +43,7 @@ function tidyUpWhenWeDie(...directories: [string, string]): () => void {
 }
 
 async function startOwn(prefix: string): Promise<TestCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'governance-test-'));
-  // As root, the server runs as another user, who must reach its data in this folder.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('test');
   const dataDirectory = join(folder, 'postgres');
   // Deadlocks are found at once, and no test waits for one. Two workers start a dozen programs, each with ten connections.
   const parameters = { deadlock_timeout: '10ms', max_connections: '300' };

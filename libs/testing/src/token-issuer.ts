@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { closeServer, listen } from './listen';
 import { mintToken, type TokenDraft } from './mint-token';
 import {
   createSigningKey,
@@ -113,19 +112,10 @@ export async function startTokenIssuer({
   const server = createServer((req, res) => {
     state.answer(req, res, issuer);
   });
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
   const stop = async (): Promise<void> => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
+    if (server.listening) await closeServer(server);
   };
-  const port = await listen(0);
+  const port = await listen(server);
   const issuer = `http://127.0.0.1:${port}`;
   const baseClaims = (): Record<string, unknown> => {
     const iat = Math.floor(now().getTime() / 1_000);
@@ -156,7 +146,7 @@ export async function startTokenIssuer({
     },
     stop,
     resume: async () => {
-      await listen(port);
+      await listen(server, port);
     },
     close: stop,
   };

@@ -5,10 +5,10 @@ import {
   removePostgresData,
   runSql,
   startPostgres,
+  temporaryFolder,
 } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The full form gives the figures of docs/performance.md; the short form is enough to detect a regression. */
@@ -57,7 +57,7 @@ export class Bench extends AsyncDisposableStack {
     });
     // This process, and with it PostgreSQL and the load generator, leaves core 0 to the measured program.
     execFileSync('taskset', ['-acp', '1', String(process.pid)], { stdio: 'ignore' });
-    const folder = mkdtempSync(join(tmpdir(), 'governance-bench-'));
+    const folder = temporaryFolder('bench');
     const dataDirectory = join(folder, 'postgres');
     const postgres = await startPostgres({ dataDirectory, durable: true });
     const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];

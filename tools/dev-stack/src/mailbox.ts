@@ -1,7 +1,5 @@
-import { startInbox } from '@governance/testing';
-import { once } from 'node:events';
+import { closeServer, listen, startInbox } from '@governance/testing';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { mailboxRoutes } from './mailbox-routes';
 
 /** Shows all messages of the services in a browser and over HTTP. */
@@ -29,24 +27,18 @@ export interface MailboxPlace {
 export async function startMailbox({ smtp, web, host = thisMachine }: MailboxPlace): Promise<Mailbox> {
   const inbox = await startInbox({ port: smtp, host });
   const server = createServer(mailboxRoutes(inbox));
-  try {
-    server.listen(web, host);
-    await once(server, 'listening');
-  } catch (error) {
+  const port = await listen(server, web, host).catch(async (error: unknown) => {
     await inbox.close();
     throw error;
-  }
-  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  });
+  const url = `http://${host}:${port}`;
   return {
     url,
     api: `${url}/api/messages`,
     smtpUrl: inbox.smtpUrl,
     close: async () => {
       await inbox.close();
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await closeServer(server);
     },
   };
 }

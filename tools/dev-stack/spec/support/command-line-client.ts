@@ -40,7 +40,7 @@ export class CommandLineClient {
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
       return await openid.authorizationCodeGrant(this.config, answer, checks);
     } finally {
-      loopback.close();
+      await loopback.close();
     }
   }
 }

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
+import { closeServer, listen } from '@governance/testing';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 
 /** The loopback redirect of a program on a user's machine (RFC 8252, 7.3). */
 export interface Loopback {
   readonly redirectUri: string;
   /** The address with which the browser returned. */
   called(): Promise<URL>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const path = '/callback';
@@ -19,12 +18,6 @@ export async function openLoopback(): Promise<Loopback> {
     if (url.pathname === path) resolve(url);
     res.setHeader('content-type', 'text/html; charset=utf-8').end('<h1>You can close this page</h1>');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-  const close = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { redirectUri, called: () => called, close };
+  const redirectUri = `http://127.0.0.1:${await listen(server)}${path}`;
+  return { redirectUri, called: () => called, close: () => closeServer(server) };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
+import { closeServer, listen } from '@governance/testing';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { CredentialsApi } from './credentials-api';
 
 const credential = { id: 'one', name: 'Machine', client_id: 'client' };
@@ -18,16 +17,11 @@ describe('CredentialsApi', () => {
       seen.push(req);
       const [status, body] = answers.shift() ?? [500, {}];
       res.writeHead(status).end(JSON.stringify(body));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
+    const port = await listen(server);
     api = new CredentialsApi({ url: `http://127.0.0.1:${port}`, token: 'token', signal });
   });
-  afterEach(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
+  afterEach(() => closeServer(server));
 
   const calls = () => seen.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`);
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
+import { closeServer, listen } from '@governance/testing';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { IdentityApi, type SeededConnection } from './identity-api';
 
@@ -20,15 +19,11 @@ describe('the connections that the seed ensures', () => {
     server = createServer((req, res) => {
       if (req.method === 'GET') res.end(JSON.stringify({ connections: found }));
       else void json(req).then((body) => res.end(JSON.stringify({ n: put.push([req.url, body]) })));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
+    const port = await listen(server);
     api = new IdentityApi({ url: `http://127.0.0.1:${port}`, token: 'token', signal });
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  });
+  afterEach(() => closeServer(server));
 
   const known = { id: 'con_sso', name: 'Renamed', type: 'enterprise', enabled: false };
   const { clientSecret, ...shown } = upstream;

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { type Server } from 'node:http';
-import { freePort } from '@governance/testing';
+import { closeServer, freePort, listen } from '@governance/testing';
 import * as openid from 'openid-client';
 import { type UpstreamPlan } from './upstream-plan';
 import { createUpstreamServer } from './upstream-server';
@@ -22,8 +21,8 @@ describe('the upstream provider', () => {
       { clientId: 'con_acme', clientSecret: secret, name: 'Acme single sign-on', redirectUri },
     ];
     const plan: UpstreamPlan = { issuer, clients };
-    server = createUpstreamServer(plan).listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    server = createUpstreamServer(plan);
+    await listen(server, port);
     config = await openid.discovery(
       new URL(issuer),
       'con_acme',
@@ -38,10 +37,7 @@ describe('the upstream provider', () => {
   beforeEach(() => {
     cookies = new Map();
   });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  });
+  afterAll(() => closeServer(server));
 
   /** Follows redirects to a page, or to our client. */
   async function go(address: string | URL, form?: Record<string, string>): Promise<Response> {

@@ -1,7 +1,6 @@
 import { findBrowser } from '@governance/certificates';
-import { testBrowser } from '@governance/testing';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { temporaryFolder, testBrowser } from '@governance/testing';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A browser in one file, as a distribution installs it. */
@@ -15,11 +14,9 @@ export async function browserFile(): Promise<BrowserFile> {
   const { executable, environment } = await findBrowser(testBrowser);
   const variables = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
   if (variables.length === 0) return { executable, remove: () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), 'browser-file-'));
+  const folder = temporaryFolder('browser-file');
   const file = join(folder, 'browser');
   writeFileSync(file, `#!/bin/sh\n${variables.join(' ')} exec '${executable}' "$@"\n`, { mode: 0o755 });
-  // A browser started by root changes to another user, who must be able to read it.
-  chmodSync(folder, 0o755);
   return {
     executable: file,
     remove: () => {

@@ -1,6 +1,6 @@
+import { temporaryFolder } from '@governance/testing';
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Deployable } from '../../src/program-catalogue';
@@ -17,13 +17,11 @@ export interface InstalledBundle {
 
 /** Installs the output of the target `bundle`, as an image does. Takes seconds. */
 export async function installedBundle(name: Deployable): Promise<InstalledBundle> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), `bundle-${name}-`)));
+  const folder = realpathSync(temporaryFolder(`bundle-${name}`));
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // A browser started by root changes to another user, who must be able to reach its profile below.
-    chmodSync(folder, 0o755);
     cpSync(join(bundles, name), folder, { recursive: true });
     const options = ['--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
     await promisify(execFile)('npm', ['ci', ...options], { cwd: folder });

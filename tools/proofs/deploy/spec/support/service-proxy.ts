@@ -1,5 +1,4 @@
-import { until } from '@governance/testing';
-import { once } from 'node:events';
+import { closeServer, listen, portOf, until } from '@governance/testing';
 import {
   Agent,
   createServer,
@@ -8,7 +7,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
 const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding'];
@@ -34,11 +33,11 @@ export class ServiceProxy {
   });
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.server)}`;
   }
 
   async started(): Promise<this> {
-    await once(this.server.listen(0, '127.0.0.1'), 'listening');
+    await listen(this.server);
     return this;
   }
 
@@ -62,9 +61,7 @@ export class ServiceProxy {
   }
 
   async close(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
+    const closed = closeServer(this.server);
     this.agent.destroy();
     await closed;
   }

@@ -1,9 +1,8 @@
-import { callHttp, callJson, type HttpAnswer, until } from '@governance/testing';
+import { callHttp, callJson, type HttpAnswer, Random, until } from '@governance/testing';
 import { rmSync } from 'node:fs';
 import { Recorder } from '../../src/history/recorder';
 import { answersOf } from '../../src/load/submissions';
 import { World } from '../../src/load/world';
-import { Random } from '../../src/schedule/random';
 import { organization, ReplicatedProduct } from '../../src/system/replicated-product';
 import { Machine } from '../../src/scenarios/rotation/machine';
 import {

@@ -1,6 +1,5 @@
-import { type Replica, until } from '@governance/testing';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type Replica, temporaryFolder, until } from '@governance/testing';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FaultProblem } from '../history/history';
 import { submitWithAddress } from '../load/website-clients';
@@ -151,7 +150,7 @@ const diskMegabytes = 64;
 
 /** The worker prints on a full disk, and a browser that ends cannot be replaced until there is room again. */
 function fullTemporaryFolder(worker: Replica, { product }: FaultScene): Fault {
-  const parent = mkdtempSync(join(tmpdir(), 'governance-disk-'));
+  const parent = temporaryFolder('disk');
   const disk = SmallDisk.mount(join(parent, 'temporary'), diskMegabytes);
   const remove = (): void => {
     disk.remove();

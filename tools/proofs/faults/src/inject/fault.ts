@@ -1,7 +1,7 @@
+import { type Random } from '@governance/testing';
 import { type FaultProblem } from '../history/history';
 import { type World } from '../load/world';
 import { type FaultName } from '../schedule/catalogue';
-import { type Random } from '../schedule/random';
 import { type ReplicatedProduct } from '../system/replicated-product';
 
 /** Something that goes wrong, and how its cause is removed. */

@@ -1,8 +1,8 @@
+import { Random } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Recorder } from '../history/recorder';
 import { type World } from '../load/world';
 import { type PlannedFaults } from '../schedule/plan';
-import { Random } from '../schedule/random';
 import { type ReplicatedProduct } from '../system/replicated-product';
 import { faultNamed } from './fault-named';
 

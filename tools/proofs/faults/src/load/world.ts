@@ -1,6 +1,5 @@
-import { callHttp, type Replica } from '@governance/testing';
+import { callHttp, type Random, type Replica } from '@governance/testing';
 import { type Recorder } from '../history/recorder';
-import { type Random } from '../schedule/random';
 import { organization, type ReplicatedProduct } from '../system/replicated-product';
 
 export interface WorldParts {

@@ -1,11 +1,10 @@
-import { callHttp, type Replica } from '@governance/testing';
+import { callHttp, Random, type Replica } from '@governance/testing';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Recorder } from '../history/recorder';
 import { answersOf } from '../load/submissions';
 import { World } from '../load/world';
-import { Random } from '../schedule/random';
 import { organization, ReplicatedProduct, type Service } from '../system/replicated-product';
 import { idleTimeOfLoadCore, limitCpu, loadCore, pin, serviceCore } from './cores';
 import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';

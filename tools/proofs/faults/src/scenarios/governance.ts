@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { callHttp } from '@governance/testing';
+import { callHttp, temporaryFolder } from '@governance/testing';
 import { type World } from '../load/world';
 
 export interface Verdict {
@@ -26,7 +25,7 @@ async function governance(...args: readonly string[]): Promise<Verdict> {
 
 /** Checks documents with the keys that the public surface publishes now. */
 export class Auditor implements Disposable {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'governance-audit-'));
+  private readonly folder = temporaryFolder('audit');
 
   constructor(private readonly world: World) {}
 

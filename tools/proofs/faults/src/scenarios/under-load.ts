@@ -1,9 +1,9 @@
+import { Random } from '@governance/testing';
 import { checkHistory } from '../checker/check-history';
 import { type Evidence, type Finding, type Promises } from '../checker/finding';
 import { Recorder } from '../history/recorder';
 import { Load } from '../load/load';
 import { World } from '../load/world';
-import { Random } from '../schedule/random';
 import { collectState } from '../settle/collect-state';
 import { settle } from '../settle/settle';
 import { mailsPerRecipient } from '../system/budgets';

@@ -1,7 +1,7 @@
+import { Random } from '@governance/testing';
 import { catalogue, type FaultName } from './catalogue';
 import { type CataloguedFault } from './catalogued-fault';
 import { type Pace, thorough } from './pace';
-import { Random } from './random';
 
 /** Faults that begin together. */
 export interface PlannedFaults {

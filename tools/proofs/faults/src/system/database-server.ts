@@ -4,11 +4,11 @@ import {
   removePostgresData,
   runSql,
   startPostgres,
+  temporaryFolder,
   urlForProgram,
   withSetting,
 } from '@governance/testing';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { SmallDisk } from './small-disk';
@@ -25,9 +25,7 @@ export class DatabaseServer {
 
   /** With a size, on a memory file system of its own; needs root. */
   static async start(diskMegabytes?: number): Promise<DatabaseServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-faults-'));
-    // As root, the server runs as another user, who must reach its data in this folder.
-    chmodSync(folder, 0o755);
+    const folder = temporaryFolder('faults');
     const dataDirectory = join(folder, 'postgres');
     const disk = diskMegabytes === undefined ? undefined : SmallDisk.mount(dataDirectory, diskMegabytes);
     const server = await startPostgres({ dataDirectory, durable: true });
@@ -73,7 +71,7 @@ export class DatabaseServer {
 
   async crash(): Promise<void> {
     // PostgreSQL's immediate shutdown: no checkpoint, recovery at the next start.
-    process.kill(this.pid, 'SIGQUIT');
+    process.kill(this.server.pid, 'SIGQUIT');
     await this.server.ended;
   }
 
@@ -115,11 +113,6 @@ export class DatabaseServer {
 
   /** Those of the server and of its sessions. */
   processes(): readonly number[] {
-    return processTree(this.pid).map(({ pid }) => pid);
-  }
-
-  private get pid(): number {
-    const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-    return Number(pid);
+    return processTree(this.server.pid).map(({ pid }) => pid);
   }
 }

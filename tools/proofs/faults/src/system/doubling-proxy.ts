@@ -1,6 +1,5 @@
-import { once } from 'node:events';
+import { closeServer, listen, portOf } from '@governance/testing';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** An HTTP proxy that can send each call twice, as a network that repeats requests; its client gets the second answer. */
@@ -31,18 +30,15 @@ export class DoublingProxy {
 
   static async start(target: string): Promise<DoublingProxy> {
     const proxy = new DoublingProxy(target);
-    await once(proxy.server.listen(0, '127.0.0.1'), 'listening');
+    await listen(proxy.server);
     return proxy;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.server)}`;
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeServer(this.server);
   }
 }

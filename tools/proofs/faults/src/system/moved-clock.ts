@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { temporaryFolder } from '@governance/testing';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where Debian's package `faketime` has it. */
@@ -7,7 +7,7 @@ export const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so
 
 /** The clock of one process, which can be set while it runs. */
 export class MovedClock {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'governance-clock-'));
+  private readonly folder = temporaryFolder('clock');
 
   constructor() {
     this.set(0);

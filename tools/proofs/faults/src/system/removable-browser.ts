@@ -1,7 +1,6 @@
 import { findBrowser, type FoundBrowser } from '@governance/certificates';
-import { testBrowser } from '@governance/testing';
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { temporaryFolder, testBrowser } from '@governance/testing';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -11,10 +10,7 @@ export class RemovableBrowser {
   private constructor(private readonly folder: string) {}
 
   static async install(): Promise<RemovableBrowser> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-faults-browser-'));
-    // As root, the workers start it as another user.
-    chmodSync(folder, 0o755);
-    const browser = new RemovableBrowser(folder);
+    const browser = new RemovableBrowser(temporaryFolder('faults-browser'));
     writeFileSync(browser.executable, launcherOf(await findBrowser(testBrowser)), { mode: 0o755 });
     return browser;
   }

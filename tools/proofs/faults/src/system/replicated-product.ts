@@ -110,10 +110,9 @@ export class ReplicatedProduct extends AsyncDisposableStack {
     product.use(shipped);
     product.defer(() => {
       browser.remove();
-      trap.close();
     });
     product.defer(() => database.stop());
-    for (const proxy of [mail, front, management]) product.defer(() => proxy.close());
+    for (const place of [trap, mail, front, management]) product.defer(() => place.close());
     product.defer(() => product.killAll());
     product.endOnSignal();
     try {

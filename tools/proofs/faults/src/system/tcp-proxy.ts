@@ -1,5 +1,6 @@
+import { listen, portOf } from '@governance/testing';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * `cut` resets connections and refuses new ones. `silent` forwards nothing until the connections are mended. `slow` delays
@@ -23,12 +24,12 @@ export class TcpProxy {
 
   static async start(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
-    await once(proxy.listener.listen(0, '127.0.0.1'), 'listening');
+    await listen(proxy.listener);
     return proxy;
   }
 
   get port(): number {
-    return (this.listener.address() as AddressInfo).port;
+    return portOf(this.listener);
   }
 
   /** New connections go to another server, and the others stay until their server ends them. */

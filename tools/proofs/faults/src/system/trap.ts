@@ -1,6 +1,5 @@
-import { once } from 'node:events';
+import { closeServer, listen, portOf } from '@governance/testing';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 
 /** A server that must receive no request: hostile text names its address. */
 export class Trap {
@@ -16,17 +15,16 @@ export class Trap {
 
   static async start(): Promise<Trap> {
     const trap = new Trap();
-    await once(trap.server.listen(0, '127.0.0.1'), 'listening');
+    await listen(trap.server);
     return trap;
   }
 
   /** Host and port. */
   get address(): string {
-    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${portOf(this.server)}`;
   }
 
-  close(): void {
-    this.server.close();
-    this.server.closeAllConnections();
+  close(): Promise<void> {
+    return closeServer(this.server);
   }
 }

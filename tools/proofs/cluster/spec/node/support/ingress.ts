@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { closeServer, listen } from '@governance/testing';
 import {
   Agent,
   type IncomingHttpHeaders,
@@ -102,14 +102,12 @@ export class Ingress {
     }
     // A client that goes away during the handshake is its own affair.
     ingress.server.on('tlsClientError', () => undefined);
-    await once(ingress.server.listen(443, address), 'listening');
+    await listen(ingress.server, 443, address);
     return ingress;
   }
 
   async close(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
+    const closed = closeServer(this.server);
     this.agent.destroy();
     await closed;
   }

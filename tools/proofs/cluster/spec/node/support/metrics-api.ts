@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { closeServer, listen } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export class MetricsApi {
 
   static async start(operator: Operator): Promise<MetricsApi> {
     const api = new MetricsApi(operator);
-    await once(api.server.listen(port, outside), 'listening');
+    await listen(api.server, port, outside);
     void api.refresh();
     for (const object of objects()) await operator.create(object);
     return api;
@@ -46,10 +46,7 @@ export class MetricsApi {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.operator.done(`kubectl delete apiservice ${Object.keys(apis).map(objectName).join(' ')}`);
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
-    await closed;
+    await closeServer(this.server);
   }
 
   private async refresh(): Promise<void> {

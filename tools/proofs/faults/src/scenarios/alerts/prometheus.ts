@@ -1,8 +1,7 @@
-import { callHttp, freePort, type Replica, until } from '@governance/testing';
+import { callHttp, freePort, type Replica, temporaryFolder, until } from '@governance/testing';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type ReplicatedProduct } from '../../system/replicated-product';
@@ -42,7 +41,7 @@ export class Prometheus {
 
   /** Scrapes every process that runs now, and a further public service, also after it was started again on its port. */
   static async watch(product: ReplicatedProduct, further: Replica, factor: number): Promise<Prometheus> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-prometheus-'));
+    const folder = temporaryFolder('prometheus');
     const [port, exporter] = [await freePort(), await freePort()];
     const address = (of: Replica): string => new URL(of.probes).host;
     const programsOf = [...product.replicas, ['public-api/main', [further]] as const].map(

@@ -1,6 +1,5 @@
-import { type Replica } from '@governance/testing';
+import { Random, type Replica } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Random } from '../../schedule/random';
 import { thorough } from '../../schedule/pace';
 import { type ReplicatedProduct } from '../../system/replicated-product';
 import { Standby } from '../failover/standby';

@@ -5,10 +5,10 @@ import {
   removePostgresData,
   runSql,
   startPostgres,
+  temporaryFolder,
   until,
 } from '@governance/testing';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseServer } from '../../system/database-server';
 import { TcpProxy } from '../../system/tcp-proxy';
@@ -29,9 +29,7 @@ export class Standby {
   static async of(database: DatabaseServer): Promise<Standby> {
     const primary = database.running;
     const stream = await TcpProxy.start(primary.port);
-    const folder = mkdtempSync(join(tmpdir(), 'governance-standby-'));
-    // As root, the server runs as another user, who must reach its data in this folder.
-    chmodSync(folder, 0o755);
+    const folder = temporaryFolder('standby');
     const dataDirectory = join(folder, 'postgres');
     const { username, password } = new URL(primary.superuserUrl);
     // Reserved at once, so that the primary keeps what it writes from the copy on.
@@ -86,8 +84,7 @@ export class Standby {
 
   /** It ends as with its machine, and does not come back. */
   lose(): void {
-    const [pid] = readFileSync(join(this.server.directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-    for (const each of processTree(Number(pid))) process.kill(each.pid, 'SIGKILL');
+    for (const { pid } of processTree(this.server.pid)) process.kill(pid, 'SIGKILL');
   }
 
   /** What an operator does: the standby becomes the primary, then the address of the database leads to it. */

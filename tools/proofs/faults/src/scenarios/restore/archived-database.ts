@@ -4,10 +4,10 @@ import {
   removePostgresData,
   runSql,
   startPostgres,
+  temporaryFolder,
   until,
 } from '@governance/testing';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseServer } from '../../system/database-server';
 
@@ -22,9 +22,7 @@ export class ArchivedDatabase {
 
   /** From now on everything that is written is archived. Restarts the server. */
   static async of(database: DatabaseServer): Promise<ArchivedDatabase> {
-    const folder = mkdtempSync(join(tmpdir(), 'governance-backup-'));
-    // As root, the server runs as another user, who writes to this folder.
-    chmodSync(folder, 0o755);
+    const folder = temporaryFolder('backup');
     const archived = new ArchivedDatabase(database, folder);
     const { directory, superuserUrl } = database.running;
     const { uid, gid } = statSync(directory);
