@@ -32,6 +32,8 @@ function readReport(file) {
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 if (isNightly) process.env.FUZZ_RUNS ??= '5000';
 if (!process.stdout.isTTY) process.env.FORCE_COLOR = '0';
+// Tasks at once: a task often waits for a browser or a database.
+process.env.NX_PARALLEL ??= '3';
 rmSync(reports, { recursive: true, force: true });
 rmSync(tasksFile, { force: true });
 mkdirSync(reports, { recursive: true });
@@ -43,8 +45,7 @@ const checks = await runProgram(process.execPath, [
   'nx',
   'run-many',
   '--targets',
-  ['lint-all,circles,prose,typecheck,format', ...suites].join(','),
-  '--parallel=3',
+  ['lint-all,circles,prose,typecheck,format,long', ...suites].join(','),
   '--nxBail=false',
   '--outputStyle=static-failures-only',
 ]);
