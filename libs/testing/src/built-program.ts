@@ -57,9 +57,9 @@ export class BuiltProgram {
     return this.child.pid;
   }
 
-  /** Everything that it has written so far. */
-  output(): string {
-    return [...this.lines, this.stderr].join('\n');
+  /** Everything that it has written so far, but the first lines of its log. */
+  output(without = 0): string {
+    return [...this.lines.slice(without), this.stderr].join('\n');
   }
 
   /** What it has logged so far. @throws when a line is not JSON. */

@@ -47,7 +47,6 @@ export { hostileRequests } from './hostile-requests';
 export { ScreenUser, type ScreenView } from './screen-user';
 export { type RawAnswer, sendRaw } from './send-raw';
 export { sharedPart } from './shared-part';
-export { startedOnce, startShared } from './shared-programs';
 export { runShellPage, type ShellBlock, shellBlocks, type ShellPageOptions } from './shell-page';
 export type * from './stored-mail';
 export * from './test-database';

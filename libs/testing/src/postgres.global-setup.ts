@@ -1,10 +1,8 @@
-import { watchSharedPrograms } from './shared-programs';
 import { startTestCluster, type TestCluster } from './test-cluster';
 
 declare global {
   // Jest loads set-up and tear-down apart; the global object is what they share.
   var testCluster: TestCluster | undefined;
-  var endSharedPrograms: (() => Promise<void>) | undefined;
 }
 
 /** Jest `globalSetup`: one server for the run. `createTestDatabase` reads what is handed over here. */
@@ -13,5 +11,4 @@ export = async function setUpPostgres(): Promise<void> {
   globalThis.testCluster = cluster;
   process.env.TEST_DATABASE_URL = cluster.url;
   process.env.TEST_DATABASE_PREFIX = cluster.prefix;
-  globalThis.endSharedPrograms = watchSharedPrograms();
 };

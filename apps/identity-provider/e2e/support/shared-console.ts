@@ -1,25 +1,7 @@
 import { Keyring } from '@governance/keyring';
-import {
-  type BuiltProgram,
-  createTestKeyring,
-  freeOrigin,
-  Product,
-  type ProductOptions,
-  startedOnce,
-  startShared,
-} from '@governance/testing';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { type BuiltProgram, freeOrigin, Product, type ProductOptions, sharedPart } from '@governance/testing';
 import { type ConsoleApp, optionsOf } from './console';
-import { providerOf, type StartedProvider, startProvider } from './shared-provider';
-
-interface StartedConsole extends StartedProvider {
-  readonly url: string;
-  readonly siteUrl: string;
-  readonly keyringFile: string;
-  /** The files with the output of the programs. */
-  readonly logs: Readonly<Record<string, string>>;
-}
+import { startProvider } from './shared-provider';
 
 export interface ConsoleWithSite extends ConsoleApp {
   /** The public surface, whose site knows who is signed in to the console. */
@@ -27,63 +9,63 @@ export interface ConsoleWithSite extends ConsoleApp {
   readonly site: Pick<BuiltProgram, 'output'>;
 }
 
-const [platform, site] = ['platform-api/main', 'public-api/main'];
+const debug = { LOG_LEVEL: 'debug' };
+
+const startedConsole = sharedPart(() => startConsole({ extra: () => debug }));
+
+const startedConsoleWithSite = sharedPart(async () => {
+  const cookies = { SITE_COOKIE_DOMAIN: '127.0.0.1' };
+  const started = await startConsole({
+    publicUrl: await freeOrigin(),
+    extra: () => ({ ...debug, ...cookies }),
+  });
+  const { program: site } = await started.product.start('public-api/main');
+  return { ...started, site };
+});
 
 /**
  * The shipped platform surface with its console and the shipped provider, in one database, which the files of a run share:
  * each test has its own organization or person.
  */
 export async function sharedConsole(): Promise<ConsoleApp> {
-  return consoleOf(await startedOnce('console', (folder) => start(folder, [platform])));
+  const { app } = await startedConsole();
+  return { ...app, platform: fromNowOn(app.platform) };
 }
 
 /** Another one, shared in the same way, with the public surface. Both surfaces have one host. */
 export async function sharedConsoleWithSite(): Promise<ConsoleWithSite> {
-  const started = await startedOnce('console-with-site', startWithSite);
-  return { ...consoleOf(started), siteUrl: started.siteUrl, site: outputOf(started, site) };
+  const { app, product, site } = await startedConsoleWithSite();
+  const siteUrl = product.setup.publicUrl;
+  return { ...app, platform: fromNowOn(app.platform), siteUrl, site: fromNowOn(site) };
 }
 
 /** What the program writes from now on. */
-function outputOf({ logs }: StartedConsole, program: string): Pick<BuiltProgram, 'output'> {
-  const read = (): string => readFileSync(logs[program] ?? '', 'utf8');
-  const before = read().length;
-  return { output: () => read().slice(before) };
+function fromNowOn(program: BuiltProgram): Pick<BuiltProgram, 'output'> {
+  const before = program.log().length;
+  return { output: () => program.output(before) };
 }
 
-function consoleOf(started: StartedConsole): ConsoleApp {
-  const { url, keyringFile } = started;
-  return {
-    identity: providerOf(started),
-    url,
-    platform: outputOf(started, platform),
-    keyring: Keyring.load(keyringFile),
-    keyringFile,
-    options: { ...optionsOf(url, started), keyringFile },
-  };
+interface StartedConsole {
+  readonly app: ConsoleApp & { readonly platform: BuiltProgram };
+  readonly product: Product;
+  close(): Promise<void>;
 }
 
-async function startWithSite(folder: string): Promise<StartedConsole> {
-  return start(folder, [platform, site], {
-    publicUrl: await freeOrigin(),
-    extra: () => ({ LOG_LEVEL: 'debug', SITE_COOKIE_DOMAIN: '127.0.0.1' }),
-  });
-}
-
-async function start(
-  folder: string,
-  programs: readonly string[],
-  more: ProductOptions = { extra: () => ({ LOG_LEVEL: 'debug' }) },
-): Promise<StartedConsole> {
+async function startConsole(options: ProductOptions): Promise<StartedConsole> {
   const url = await freeOrigin();
-  const callback = `${url}/console/callback`;
-  const provider = await startProvider(folder, { API_URL: url, CONSOLE_REDIRECT_URIS: callback });
-  const { file: keyringFile } = createTestKeyring(mkdtempSync(join(folder, 'platform-')));
-  await using product = await Product.open({ ...optionsOf(url, provider), keyringFile, ...more });
+  const identity = await startProvider({ API_URL: url, CONSOLE_REDIRECT_URIS: `${url}/console/callback` });
+  const shared = optionsOf(url, { ...identity, ownerUrl: identity.stores.ownerUrl });
+  const product = await Product.open({ ...shared, ...options });
   await product.run('public-api/migrate');
-  const logs: Record<string, string> = {};
-  for (const program of programs) {
-    const { environment } = await product.replica(program);
-    logs[program] = await startShared(folder, `apps/${program}.js`, environment);
-  }
-  return { ...provider, url, siteUrl: product.setup.publicUrl, keyringFile, logs };
+  const { program: platform } = await product.start('platform-api/main');
+  const { keyringFile } = product.setup;
+  const keyring = Keyring.load(keyringFile);
+  return {
+    app: { identity, url, platform, keyring, keyringFile, options: { ...shared, keyringFile } },
+    product,
+    close: async () => {
+      await product.disposeAsync();
+      await identity.close();
+    },
+  };
 }
