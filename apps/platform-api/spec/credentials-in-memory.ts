@@ -1,4 +1,4 @@
-import { ListPages, problemOf } from '@governance/http';
+import { ListPages } from '@governance/http';
 import { CredentialReconciler, IdentityProviderUnavailable, intentLeaseMs } from '@governance/iam';
 import {
   auditContextOf,
@@ -7,7 +7,6 @@ import {
   InMemoryIdentityProvider,
   personOf,
 } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { CredentialChanges } from '../src/m2m-credentials/credential-changes';
 import {
@@ -73,9 +72,4 @@ export class CredentialsInMemory {
     const reconciler = new CredentialReconciler({ store, provider, issuer, now: () => clock.now() });
     while ((await reconciler.settleNext()) !== undefined);
   }
-}
-
-export async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
-  const error: unknown = await work.catch((thrown: unknown) => thrown);
-  expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
 }

@@ -1,30 +1,20 @@
-import { type AuditEntry, AuditTrail, IdentityProviderUnavailable } from '@governance/iam';
-import { FaultyWire, InMemoryConnectionDirectory } from '@governance/iam/spec';
+import { IdentityProviderUnavailable } from '@governance/iam';
+import { FaultyWire, InMemoryAuditTrail, InMemoryConnectionDirectory } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { ConfirmedFactorRecorder } from './confirmed-factor-recorder';
 
 const confirmedAt = new Date('2026-11-20T12:00:00.000Z');
 
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-
-  append(entry: AuditEntry, { once = false } = {}): Promise<void> {
-    const isKnown = this.entries.some(({ requestId }) => requestId === entry.requestId);
-    if (!once || !isKnown) this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
-
 describe('ConfirmedFactorRecorder', () => {
   let directory: InMemoryConnectionDirectory;
-  let trail: Trail;
+  let trail: InMemoryAuditTrail;
   let recorder: ConfirmedFactorRecorder;
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
   beforeEach(() => {
     directory = new InMemoryConnectionDirectory(new FaultyWire(() => new IdentityProviderUnavailable()));
-    trail = new Trail();
+    trail = new InMemoryAuditTrail();
     recorder = new ConfirmedFactorRecorder(directory, trail);
     for (const id of ['factor-1', 'factor-2'])
       directory.confirmed.set(id, { id, orgId: 'org_acme', connectionId: `con-${id}`, confirmedAt });

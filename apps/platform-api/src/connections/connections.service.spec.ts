@@ -1,25 +1,22 @@
-import { problemOf } from '@governance/http';
 import {
   type AuditContext,
   type ConfiguredConnection,
   type ConnectionChange,
   ConnectionMembers,
-  IdentityProviderUnavailable,
   ProviderChangeSettler,
 } from '@governance/iam';
 import {
   auditContextOf,
-  FaultyWire,
-  InMemoryConnectionDirectory,
-  InMemoryDomainDirectory,
-  InMemoryMemberDirectory,
-  InMemoryProviderChangeStore,
-  InMemoryTokenCutOffs,
+  type FaultyWire,
+  type InMemoryConnectionDirectory,
+  type InMemoryMemberDirectory,
+  type InMemoryTokenCutOffs,
   losses,
   machineOf,
+  ManagedProviderInMemory,
 } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
+import { expectProblem } from '../../spec/expect-problem';
 import { ProviderChanges } from '../provider-changes/provider-changes';
 import { ConnectionsService } from './connections.service';
 
@@ -42,30 +39,17 @@ describe('ConnectionsService', () => {
   let directory: InMemoryConnectionDirectory;
   let members: InMemoryMemberDirectory;
   let cutOffs: InMemoryTokenCutOffs;
-  let store: InMemoryProviderChangeStore;
-  let settler: ProviderChangeSettler;
   let service: ConnectionsService;
 
   beforeEach(() => {
     clock = new FixedClock();
-    wire = new FaultyWire(() => new IdentityProviderUnavailable());
-    directory = new InMemoryConnectionDirectory(wire);
-    members = new InMemoryMemberDirectory(wire);
-    cutOffs = new InMemoryTokenCutOffs(wire);
+    const parts = new ManagedProviderInMemory();
+    ({ wire, connections: directory, members, cutOffs } = parts);
     const now = (): Date => clock.now();
     const ofConnection = new ConnectionMembers({ directory: members, cutOffs, issuer, now });
-    store = new InMemoryProviderChangeStore(wire, cutOffs.audit);
-    const domains = new InMemoryDomainDirectory(directory, wire);
-    settler = new ProviderChangeSettler({
-      changes: store,
-      connections: directory,
-      domains,
-      members,
-      cutOffs,
-      issuer,
-      now,
-    });
-    service = new ConnectionsService(directory, ofConnection, new ProviderChanges(store, settler, clock));
+    const settler = new ProviderChangeSettler(parts.partsFor(issuer, now));
+    const changes = new ProviderChanges(parts.changes, settler, clock);
+    service = new ConnectionsService(directory, ofConnection, changes);
     const password = { id: 'con_password', name: 'Password', type: 'database', enabled: true };
     directory.connections.set(orgId, [password]);
     directory.connections.set('org_globex', [{ ...password, id: 'con_theirs', type: 'enterprise' }]);
@@ -81,11 +65,6 @@ describe('ConnectionsService', () => {
   const find = (id: string): object | undefined => directory.all(orgId).find((each) => each.id === id);
   const isCutOff = async (subject: string, org = orgId): Promise<boolean> =>
     (await cutOffs.find({ issuer, subject, orgId: org })) !== undefined;
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: string): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text });
-  }
 
   async function addWithMembers(): Promise<string> {
     const { id } = await create();

@@ -1,27 +1,20 @@
-import { type AuditEntry, AuditTrail, IdentityProviderUnavailable } from '@governance/iam';
-import { FaultyWire, InMemoryConnectionDirectory, InMemoryDomainDirectory } from '@governance/iam/spec';
+import { IdentityProviderUnavailable } from '@governance/iam';
+import {
+  FaultyWire,
+  InMemoryAuditTrail,
+  InMemoryConnectionDirectory,
+  InMemoryDomainDirectory,
+} from '@governance/iam/spec';
 import { StoreUnavailable } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
 import { DomainLapseRecorder } from './domain-lapse-recorder';
 
 const lapsedAt = new Date('2026-11-20T12:00:00.000Z');
 
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-  isDown = false;
-
-  append(entry: AuditEntry, { once = false } = {}): Promise<void> {
-    if (this.isDown) return Promise.reject(new StoreUnavailable());
-    const isKnown = this.entries.some(({ requestId }) => requestId === entry.requestId);
-    if (!once || !isKnown) this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
-
 describe('DomainLapseRecorder', () => {
   let wire: FaultyWire;
   let directory: InMemoryDomainDirectory;
-  let trail: Trail;
+  let trail: InMemoryAuditTrail;
   let recorder: DomainLapseRecorder;
   beforeAll(() => {
     Logger.overrideLogger(false);
@@ -29,7 +22,7 @@ describe('DomainLapseRecorder', () => {
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     directory = new InMemoryDomainDirectory(new InMemoryConnectionDirectory(wire), wire);
-    trail = new Trail();
+    trail = new InMemoryAuditTrail();
     recorder = new DomainLapseRecorder(directory, trail);
     for (const id of ['lapse-1', 'lapse-2']) {
       directory.ended.set(id, { id, orgId: 'org_acme', name: `${id}.example`, lapsedAt });

@@ -1,4 +1,3 @@
-import { problemOf } from '@governance/http';
 import {
   type Domain,
   type DomainCheck,
@@ -7,16 +6,14 @@ import {
 } from '@governance/iam';
 import {
   auditContextOf,
-  FaultyWire,
-  InMemoryConnectionDirectory,
-  InMemoryDomainDirectory,
-  InMemoryMemberDirectory,
-  InMemoryProviderChangeStore,
-  InMemoryTokenCutOffs,
+  type FaultyWire,
+  type InMemoryDomainDirectory,
+  type InMemoryProviderChangeStore,
   machineOf,
+  ManagedProviderInMemory,
 } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
 import { FixedClock } from '@governance/testing';
+import { expectProblem } from '../../spec/expect-problem';
 import { ProviderChanges } from '../provider-changes/provider-changes';
 import { DomainsService } from './domains.service';
 
@@ -29,22 +26,15 @@ describe('DomainsService', () => {
   let service: DomainsService;
 
   beforeEach(() => {
-    wire = new FaultyWire(() => new IdentityProviderUnavailable());
-    const connections = new InMemoryConnectionDirectory(wire);
+    const provider = new ManagedProviderInMemory();
+    ({ wire, domains: directory, changes: store } = provider);
     const connection = { id: 'con_1', name: 'Single sign-on', type: 'enterprise', enabled: true };
-    connections.connections.set('org_acme', [connection, { ...connection, id: 'con_2', type: 'database' }]);
-    directory = new InMemoryDomainDirectory(connections, wire);
-    store = new InMemoryProviderChangeStore(wire);
+    provider.connections.connections.set('org_acme', [
+      connection,
+      { ...connection, id: 'con_2', type: 'database' },
+    ]);
     const clock = new FixedClock();
-    const settler = new ProviderChangeSettler({
-      changes: store,
-      connections,
-      domains: directory,
-      members: new InMemoryMemberDirectory(wire),
-      cutOffs: new InMemoryTokenCutOffs(wire),
-      issuer: ours.issuer,
-      now: () => clock.now(),
-    });
+    const settler = new ProviderChangeSettler(provider.partsFor(ours.issuer, () => clock.now()));
     service = new DomainsService(directory, new ProviderChanges(store, settler, clock));
   });
 
@@ -54,11 +44,6 @@ describe('DomainsService', () => {
     service.check(caller, name, auditContextOf(caller, 'domains:check'));
   const remove = (name: string, caller = ours): Promise<void> =>
     service.remove(caller, name, auditContextOf(caller, 'domains:remove'));
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: string): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text });
-  }
 
   it('adds a domain in canonical form, checks and removes it, and records each', async () => {
     const domain = await create('Bücher.example', 'con_1');

@@ -1,4 +1,5 @@
-import { caller, CredentialsInMemory, expectProblem, write } from '../../spec/credentials-in-memory';
+import { caller, CredentialsInMemory, write } from '../../spec/credentials-in-memory';
+import { expectProblem } from '../../spec/expect-problem';
 
 describe('the description of a credential', () => {
   let made: CredentialsInMemory;

@@ -2,7 +2,8 @@ import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, personOf } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { caller, CredentialsInMemory, expectProblem, write } from '../../spec/credentials-in-memory';
+import { caller, CredentialsInMemory, write } from '../../spec/credentials-in-memory';
+import { expectProblem } from '../../spec/expect-problem';
 import { type M2mCredentialsService } from './m2m-credentials.service';
 
 describe('an existing credential', () => {

@@ -2,7 +2,8 @@ import { IdentityProviderUnavailable, looksLikeSecret } from '@governance/iam';
 import { FaultyWire, makeKeyPair, personOf } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { caller, CredentialsInMemory, expectProblem, orgId } from '../../spec/credentials-in-memory';
+import { caller, CredentialsInMemory, orgId } from '../../spec/credentials-in-memory';
+import { expectProblem } from '../../spec/expect-problem';
 
 /** A wire on which another change can happen before a call. */
 class BusyWire extends FaultyWire {

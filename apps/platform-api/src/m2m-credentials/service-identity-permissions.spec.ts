@@ -1,5 +1,6 @@
 import { personOf } from '@governance/iam/spec';
-import { CredentialsInMemory, expectProblem, orgId, write } from '../../spec/credentials-in-memory';
+import { CredentialsInMemory, orgId, write } from '../../spec/credentials-in-memory';
+import { expectProblem } from '../../spec/expect-problem';
 
 describe('the permissions of a service identity', () => {
   let made: CredentialsInMemory;

@@ -1,19 +1,10 @@
-import { type AuditEntry, AuditTrail, IdentityProviderUnavailable } from '@governance/iam';
-import { FaultyWire, InMemoryMemberDirectory } from '@governance/iam/spec';
+import { IdentityProviderUnavailable } from '@governance/iam';
+import { FaultyWire, InMemoryAuditTrail, InMemoryMemberDirectory } from '@governance/iam/spec';
 import { Logger } from '@nestjs/common';
 import { AccountEventRecorder } from './account-event-recorder';
 
 const happenedAt = new Date('2026-11-20T12:00:00.000Z');
 const issuer = 'https://login.example.org';
-
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-
-  append(entry: AuditEntry): Promise<void> {
-    this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
 
 describe('AccountEventRecorder', () => {
   beforeAll(() => {
@@ -22,7 +13,7 @@ describe('AccountEventRecorder', () => {
 
   it('records what members change of their accounts as theirs, and removed second factors as the provider’s', async () => {
     const directory = new InMemoryMemberDirectory(new FaultyWire(() => new IdentityProviderUnavailable()));
-    const trail = new Trail();
+    const trail = new InMemoryAuditTrail();
     for (const [id, operation] of [
       ['1', 'account:renew-recovery-codes'],
       ['2', 'members:complete-second-factor-reset'],

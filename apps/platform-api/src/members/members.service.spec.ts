@@ -1,5 +1,5 @@
 import { type OrgCaller } from '@governance/auth-guards';
-import { ListPages, problemOf } from '@governance/http';
+import { ListPages } from '@governance/http';
 import {
   type AuditContext,
   callerAfterCutOff,
@@ -12,16 +12,15 @@ import {
   type Role,
 } from '@governance/iam';
 import {
-  FaultyWire,
-  InMemoryConnectionDirectory,
-  InMemoryDomainDirectory,
-  InMemoryMemberDirectory,
-  InMemoryProviderChangeStore,
-  InMemoryTokenCutOffs,
+  type FaultyWire,
+  type InMemoryMemberDirectory,
+  type InMemoryTokenCutOffs,
   losses,
+  ManagedProviderInMemory,
+  personOf,
 } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
+import { expectProblem } from '../../spec/expect-problem';
 import { ProviderChanges } from '../provider-changes/provider-changes';
 import { MemberAccess } from './member-access';
 import { MembersService } from './members.service';
@@ -30,20 +29,7 @@ const orgId = 'org_acme';
 const issuer = 'https://issuer.example.org';
 
 function adminOf(subject: string, org = orgId): PersonCaller & { readonly orgId: string } {
-  return {
-    kind: 'person',
-    issuer,
-    subject,
-    orgId: org,
-    clientId: undefined,
-    scope: '',
-    email: '',
-    emailVerified: false,
-    name: '',
-    roles: ['account-admin'],
-    permissions: permissionsOfRole('account-admin'),
-    stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
-  };
+  return { ...personOf(org, [...permissionsOfRole('account-admin')]), subject };
 }
 const caller = adminOf('caller');
 
@@ -61,22 +47,11 @@ describe('MembersService', () => {
 
   beforeEach(() => {
     clock = new FixedClock();
-    wire = new FaultyWire(() => new IdentityProviderUnavailable());
-    directory = new InMemoryMemberDirectory(wire);
-    cutOffs = new InMemoryTokenCutOffs(wire);
+    const provider = new ManagedProviderInMemory();
+    ({ wire, members: directory, cutOffs } = provider);
     const pages = new ListPages(newTestKeyring());
-    const store = new InMemoryProviderChangeStore(wire, cutOffs.audit);
-    const connections = new InMemoryConnectionDirectory(wire);
-    const settler = new ProviderChangeSettler({
-      changes: store,
-      connections,
-      domains: new InMemoryDomainDirectory(connections, wire),
-      members: directory,
-      cutOffs,
-      issuer,
-      now: () => clock.now(),
-    });
-    const changes = new ProviderChanges(store, settler, clock);
+    const settler = new ProviderChangeSettler(provider.partsFor(issuer, () => clock.now()));
+    const changes = new ProviderChanges(provider.changes, settler, clock);
     const access = new MemberAccess({ directory, cutOffs, clock });
     service = new MembersService(directory, access, changes, pages, { issuer });
     directory.put(orgId, { id: 'caller', role: 'account-admin' });
@@ -99,11 +74,6 @@ describe('MembersService', () => {
     const issuedAt = clock.now().getTime() / 1_000;
     const admitted = cutOff === undefined ? member : callerAfterCutOff(member, issuedAt, cutOff);
     return admitted?.permissions;
-  }
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: RegExp): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text: expect.stringMatching(text) as unknown });
   }
 
   it('cuts off tokens of the managed issuer, also for a caller of another one', async () => {

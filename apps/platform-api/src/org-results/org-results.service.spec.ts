@@ -7,13 +7,14 @@ import {
   OrgResultStore,
 } from '@governance/assessments';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
-import { ListPages, problemOf } from '@governance/http';
+import { ListPages } from '@governance/http';
 import { auditContextOf, machineOf } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { type Keyring, ResultCapability } from '@governance/keyring';
 import { type Answers, frameworkGaps, publishedRubrics } from '@governance/rubric';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { expectProblem } from '../../spec/expect-problem';
 import { OrgResultsService } from './org-results.service';
 
 const ours = machineOf('org_acme');
@@ -108,11 +109,6 @@ describe('OrgResultsService', () => {
   });
 
   const capabilityOf = (id: string): string => new ResultCapability(keyring).of(id);
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: string): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text });
-  }
 
   it.each<Attachment>(['attached', 'known'])('gives the entry of a result that is %s', async (outcome) => {
     const id = randomUUID();

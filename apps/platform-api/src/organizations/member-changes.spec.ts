@@ -1,43 +1,20 @@
+import { callerAfterCutOff, LastAccountAdmin, MemberUnknown, permissionsOfRole } from '@governance/iam';
 import {
-  type AuditEntry,
-  AuditTrail,
-  callerAfterCutOff,
-  LastAccountAdmin,
-  MemberUnknown,
-  permissionsOfRole,
-  type PersonCaller,
-} from '@governance/iam';
-import { FaultyWire, InMemoryMemberDirectory, InMemoryTokenCutOffs, losses } from '@governance/iam/spec';
+  FaultyWire,
+  InMemoryAuditTrail,
+  InMemoryMemberDirectory,
+  InMemoryTokenCutOffs,
+  losses,
+  personOf,
+} from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { MemberChanges } from './member-changes';
-
-class Trail extends AuditTrail {
-  constructor(private readonly entries: AuditEntry[]) {
-    super();
-  }
-
-  append(entry: AuditEntry): Promise<void> {
-    this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
 
 const orgId = 'org_acme';
 const issuer = 'https://issuer.example.org';
 const holder = { issuer, subject: 'ada', orgId };
 const other = { id: 'other', role: 'account-admin' } as const;
-const ada: PersonCaller = {
-  kind: 'person',
-  ...holder,
-  clientId: undefined,
-  scope: '',
-  email: '',
-  emailVerified: false,
-  name: '',
-  roles: ['account-admin'],
-  permissions: permissionsOfRole('account-admin'),
-  stepUp: { mfaAt: undefined, mfaMaxAge: undefined },
-};
+const ada = personOf(orgId, [...permissionsOfRole('account-admin')]);
 
 describe('member changes by operators', () => {
   let clock: FixedClock;
@@ -59,7 +36,7 @@ describe('member changes by operators', () => {
       clock,
       issuer,
       operator,
-      audit: new Trail(cutOffs.audit),
+      audit: new InMemoryAuditTrail(cutOffs.audit),
     });
   });
 

@@ -5,12 +5,12 @@ import {
   type AuditEvent,
   AuditEventStore,
   type AuditFilter,
-  AuditTrail,
   IdentityProviderUnavailable,
   type OrgAuditEvents,
 } from '@governance/iam';
 import {
   FaultyWire,
+  InMemoryAuditTrail,
   InMemoryConnectionDirectory,
   InMemoryInvitationGateway,
   InMemoryInvitationStore,
@@ -24,17 +24,8 @@ import { InvitationRules } from '../org-invitations/invitation-rules';
 import { OrgInvitationsService } from '../org-invitations/org-invitations.service';
 import { OrganizationCreation, OrganizationTaken } from './organization-creation';
 
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-
-  append(entry: AuditEntry): Promise<void> {
-    this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
-
 class Events extends AuditEventStore {
-  constructor(private readonly trail: Trail) {
+  constructor(private readonly trail: InMemoryAuditTrail) {
     super();
   }
 
@@ -58,7 +49,7 @@ describe('the creation of an organization', () => {
   let members: InMemoryMemberDirectory;
   let gateway: InMemoryInvitationGateway;
   let store: InMemoryInvitationStore;
-  let trail: Trail;
+  let trail: InMemoryAuditTrail;
   let creation: OrganizationCreation;
 
   beforeAll(() => {
@@ -71,7 +62,7 @@ describe('the creation of an organization', () => {
     members = new InMemoryMemberDirectory(wire);
     gateway = new InMemoryInvitationGateway(wire);
     store = new InMemoryInvitationStore();
-    trail = new Trail();
+    trail = new InMemoryAuditTrail();
     const directory = new InMemoryConnectionDirectory(wire);
     const rules = new InvitationRules(directory, new SecondFactorCheck(clock));
     const pages = new ListPages(newTestKeyring());

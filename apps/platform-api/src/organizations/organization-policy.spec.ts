@@ -1,11 +1,10 @@
 import {
-  type AuditEntry,
-  AuditTrail,
   OrganizationUnknown,
   SecondFactorWindows,
   type StepUpPolicy,
   StepUpPolicyStore,
 } from '@governance/iam';
+import { InMemoryAuditTrail } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { OrganizationPolicy } from './organization-policy';
 
@@ -54,26 +53,17 @@ class Policies extends StepUpPolicyStore {
   }
 }
 
-class Trail extends AuditTrail {
-  readonly entries: AuditEntry[] = [];
-
-  append(entry: AuditEntry): Promise<void> {
-    this.entries.push(entry);
-    return Promise.resolve();
-  }
-}
-
 describe('the policy of an organization', () => {
   let policies: Policies;
   let policy: OrganizationPolicy;
-  let trail: Trail;
+  let trail: InMemoryAuditTrail;
   const policyWith = (windows: SecondFactorWindows | undefined): OrganizationPolicy => {
     const operator = { kind: 'operator', issuer: 'command', subject: 'uid 7', clientId: undefined } as const;
     return new OrganizationPolicy({ windows, policies, audit: trail, clock: new FixedClock(), operator });
   };
   beforeEach(() => {
     policies = new Policies();
-    trail = new Trail();
+    trail = new InMemoryAuditTrail();
     policy = policyWith(new Windows());
   });
 

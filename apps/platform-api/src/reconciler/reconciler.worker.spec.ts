@@ -8,13 +8,10 @@ import {
 } from '@governance/iam';
 import {
   FaultyWire,
-  InMemoryConnectionDirectory,
   InMemoryCredentialStore,
-  InMemoryDomainDirectory,
   InMemoryIdentityProvider,
-  InMemoryMemberDirectory,
-  InMemoryProviderChangeStore,
-  InMemoryTokenCutOffs,
+  type InMemoryProviderChangeStore,
+  ManagedProviderInMemory,
 } from '@governance/iam/spec';
 import { FixedClock, until } from '@governance/testing';
 import { Logger } from '@nestjs/common';
@@ -74,20 +71,11 @@ describe('ReconcilerWorker', () => {
     housekeeping = new Housekeeping();
     registry = new Registry();
     const now = (): Date => clock.now();
-    const stable = new FaultyWire(() => new Error('never'));
-    const connections = new InMemoryConnectionDirectory(stable);
-    changes = new InMemoryProviderChangeStore(stable);
+    const managed = new ManagedProviderInMemory();
+    ({ changes } = managed);
     const unfinished = new UnfinishedChanges(
       new CredentialReconciler({ store, provider, issuer: provider.issuer, now }),
-      new ProviderChangeReconciler({
-        changes,
-        connections,
-        domains: new InMemoryDomainDirectory(connections, stable),
-        members: new InMemoryMemberDirectory(stable),
-        cutOffs: new InMemoryTokenCutOffs(stable),
-        issuer: 'https://identity.example.org',
-        now,
-      }),
+      new ProviderChangeReconciler(managed.partsFor('https://identity.example.org', now)),
     );
     worker = new ReconcilerWorker(unfinished, housekeeping, new ReconcilerMetrics(registry, clock), clock, {
       pauseSeconds: 3_600,

@@ -1,9 +1,9 @@
-import { ListPages, problemOf } from '@governance/http';
+import { ListPages } from '@governance/http';
 import { type ServiceIdentityEntry } from '@governance/iam';
 import { auditContextOf, InMemoryServiceIdentities, machineOf } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { expectProblem } from '../../spec/expect-problem';
 import { ServiceIdentitiesService } from './service-identities.service';
 
 const ours = machineOf('org_acme');
@@ -44,11 +44,6 @@ describe('ServiceIdentitiesService', () => {
   const remove = (id: string): Promise<void> => service.delete(ours, id, deleting);
   /** Ids that match no service identity of the organization. */
   const unknownIds = (): readonly string[] => [foreign.id, randomUUID(), 'not-an-id', `${used.id} `];
-
-  async function expectProblem(work: Promise<unknown>, kind: ProblemKind, text: string): Promise<void> {
-    const error: unknown = await work.catch((thrown: unknown) => thrown);
-    expect(problemOf(error)).toMatchObject({ kind, text });
-  }
 
   it('lists the organization’s own, page by page', async () => {
     expect(await service.list(ours, firstPage)).toEqual({ entries: [used, unused], nextCursor: undefined });

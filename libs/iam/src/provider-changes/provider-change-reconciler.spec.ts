@@ -1,12 +1,12 @@
 import {
   auditContextOf,
-  FaultyWire,
-  InMemoryConnectionDirectory,
-  InMemoryDomainDirectory,
-  InMemoryMemberDirectory,
-  InMemoryProviderChangeStore,
-  InMemoryTokenCutOffs,
+  type InMemoryConnectionDirectory,
+  type InMemoryDomainDirectory,
+  type InMemoryMemberDirectory,
+  type InMemoryProviderChangeStore,
+  type InMemoryTokenCutOffs,
   machineOf,
+  ManagedProviderInMemory,
 } from '../../spec/src';
 import { type ProviderChange } from './provider-change';
 import { ProviderChangeReconciler } from './provider-change-reconciler';
@@ -28,23 +28,11 @@ describe('ProviderChangeReconciler', () => {
   let reconciler: ProviderChangeReconciler;
 
   beforeEach(() => {
-    const wire = new FaultyWire(() => new Error('never'));
-    connections = new InMemoryConnectionDirectory(wire);
+    const provider = new ManagedProviderInMemory();
+    ({ connections, domains, members, cutOffs, changes } = provider);
     connections.connections.set(orgId, [connection]);
-    domains = new InMemoryDomainDirectory(connections, wire);
-    members = new InMemoryMemberDirectory(wire);
     members.put(orgId, { id: 'ada', role: 'viewer', connectionId: 'con_1' });
-    cutOffs = new InMemoryTokenCutOffs(wire);
-    changes = new InMemoryProviderChangeStore(wire);
-    reconciler = new ProviderChangeReconciler({
-      changes,
-      connections,
-      domains,
-      members,
-      cutOffs,
-      issuer,
-      now: () => now,
-    });
+    reconciler = new ProviderChangeReconciler(provider.partsFor(issuer, () => now));
   });
 
   /** The events after a process died during the change. */
