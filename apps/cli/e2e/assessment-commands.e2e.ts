@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandLine } from './support/command-line';
 import { installedCli } from './support/packages';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 
 interface Question {
   readonly id: string;
@@ -13,7 +14,7 @@ interface Question {
 }
 
 describe('governance, on the public surface', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let archive: string;
   let cli: CommandLine;
   let questions: readonly Question[];
@@ -21,7 +22,6 @@ describe('governance, on the public surface', () => {
   let publicUrl: readonly [string, string];
 
   beforeAll(async () => {
-    stack = await sharedStack();
     publicUrl = ['--public-url', stack.publicUrl];
     const installed = await installedCli();
     ({ archive } = installed);

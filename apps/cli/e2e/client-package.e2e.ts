@@ -1,4 +1,4 @@
-import { openBrowser } from '@governance/testing';
+import { given, openBrowser } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { PlatformClient, type PlatformTypes } from '@governance/client';
 import { installedClient } from './support/packages';
 import { signedInUser } from './support/signed-in-user';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 
 const run = promisify(execFile);
 
@@ -56,14 +56,13 @@ export async function use(): Promise<void> {
 `;
 
 describe('the packed client', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let folder: string;
   let argument: string;
   let expected: object;
   let userToken: string;
 
   beforeAll(async () => {
-    stack = await sharedStack();
     ({ folder } = await installedClient());
     stack.site.server.on('request', ({ url }, response) => {
       if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>client</title>');

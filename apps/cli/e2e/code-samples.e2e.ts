@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,18 +7,17 @@ import { installedClient } from './support/packages';
 import { sampleRuntimes } from './support/sample-runtimes';
 import { type ServedSample, servedSamples, submissionExample } from './support/served-samples';
 import { signedInUser } from './support/signed-in-user';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let stack: Stack;
+const stack = given(sharedStack);
 let samples: ServedSample[];
 let folder: string;
 let userToken: string;
 let tokenUrl: string;
 
 beforeAll(async () => {
-  stack = await sharedStack();
   ({ folder } = await installedClient());
   samples = await servedSamples(stack);
   writeFileSync(join(folder, 'submission.json'), JSON.stringify(await submissionExample(stack)));

@@ -1,16 +1,17 @@
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync } from 'node:fs';
 import { CommandLine } from './support/command-line';
 import { installedCli } from './support/packages';
 import { type RunningCommand } from './support/running-command';
 import { SignInBrowser } from './support/sign-in-browser';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 import { TestAdmin } from './support/test-admin';
 
 const tokens = '.config/governance/tokens/default.json';
 
 describe('a member of two organizations', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let cli: CommandLine;
   let browser: SignInBrowser;
   /** The same user: the second organization has ids of its own. */
@@ -18,7 +19,6 @@ describe('a member of two organizations', () => {
   let second: Pick<TestAdmin, 'userId' | 'orgId' | 'connectionId' | 'secret'>;
 
   beforeAll(async () => {
-    stack = await sharedStack();
     cli = new CommandLine((await installedCli()).program);
     browser = await SignInBrowser.open();
     admin = await stack.management.addAdmin();

@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import { publishedRubrics } from '@governance/rubric';
 import { decodeJwt } from 'jose';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { CommandLine } from './support/command-line';
 import { installedCli } from './support/packages';
 import { type RunningCommand } from './support/running-command';
 import { SignInBrowser } from './support/sign-in-browser';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 import { type TestAdmin } from './support/test-admin';
 
 const tokens = '.config/governance/tokens/default.json';
@@ -17,14 +18,13 @@ interface Listed {
 
 /** In the order of a user's work: each test continues where the one before it ended. */
 describe('governance, on the platform surface', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let cli: CommandLine;
   let browser: SignInBrowser;
   let admin: TestAdmin;
   let credential: { readonly id: string; readonly clientId: string };
 
   beforeAll(async () => {
-    stack = await sharedStack();
     cli = new CommandLine((await installedCli()).program);
     browser = await SignInBrowser.open();
     admin = await stack.management.addAdmin();

@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { CommandLine } from './support/command-line';
 import { installedCli } from './support/packages';
 import { Recording, shownRecording } from './support/recording';
 import { SignInBrowser } from './support/sign-in-browser';
-import { sharedStack, type Stack } from './support/stack';
+import { sharedStack } from './support/stack';
 import { TerminalSession } from './support/terminal-session';
 import { type TestAdmin } from './support/test-admin';
 
@@ -20,7 +21,7 @@ interface Listed {
 
 /** A user's work with every part of the program, in a terminal and a browser. Each test continues where the one before it ended. */
 describe('a session in a terminal', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let program: string;
   let cli: CommandLine;
   let browser: SignInBrowser;
@@ -29,7 +30,6 @@ describe('a session in a terminal', () => {
   let credential: { readonly id: string; readonly clientId: string };
 
   beforeAll(async () => {
-    stack = await sharedStack();
     ({ program } = await installedCli());
     cli = new CommandLine(program);
     browser = await SignInBrowser.open();

@@ -1,4 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { beginSession } from './support/change-payload';
 import { TestApplication, type Tokens } from './support/applications';
@@ -17,13 +17,12 @@ import { PersonBrowser } from './support/person-browser';
 import { sharedProvider } from './support/shared-provider';
 
 describe('an access token of a machine', () => {
-  let identity: IdentityServer;
+  const identity = given(sharedProvider);
   let machine: SecretMachine;
   const ask = (form: Record<string, string> = {}): ReturnType<IdentityServer['token']> =>
     identity.token({ client_id: machine.clientId, client_secret: machine.secret, ...form });
 
   beforeAll(async () => {
-    identity = await sharedProvider();
     await addOrganization(identity.manage);
     machine = await addSecretMachine(identity.manage);
   });
@@ -139,13 +138,8 @@ describe('an access token of a machine', () => {
 });
 
 describe('the userinfo endpoint', () => {
-  let identity: IdentityServer;
-  let application: TestApplication;
-
-  beforeAll(async () => {
-    identity = await sharedProvider();
-    application = await TestApplication.open(identity);
-  });
+  const identity = given(sharedProvider);
+  const application = given(() => TestApplication.open(identity));
 
   async function tokensOf(person: TestPerson, parameters: Record<string, string>): Promise<Tokens> {
     const browser = new PersonBrowser(identity.issuer);

@@ -1,14 +1,7 @@
-import { BuiltProgram, freePort, type Inbox, type InboxHooks, until } from '@governance/testing';
+import { BuiltProgram, freePort, given, type Inbox, type InboxHooks, until } from '@governance/testing';
 import { TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import {
-  apiUrl,
-  claimsNamespace,
-  manage,
-  managementToken,
-  openStores,
-  type Stores,
-} from './support/identity-server';
+import { apiUrl, claimsNamespace, manage, managementToken, openStores } from './support/identity-server';
 import { linkIn, startMailbox, untilNoMailIsQueued } from './support/mailbox';
 import { addPerson, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
@@ -135,13 +128,12 @@ describe('a provider without a mail server', () => {
 const newPassword = 'canary password of the tests';
 
 describe('a reset of a password, by the program as it ships', () => {
-  let stores: Stores;
+  const stores = given(openStores);
   let inbox: Inbox;
   let program: BuiltProgram;
   let issuer: string;
 
   beforeAll(async () => {
-    stores = await openStores();
     ({ inbox } = await startMailbox());
     const port = await freePort();
     issuer = `http://127.0.0.1:${port}`;

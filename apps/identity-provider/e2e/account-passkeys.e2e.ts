@@ -1,7 +1,6 @@
 import { PeopleStores } from '../src/stores/people-stores';
 import { mostPasskeys } from '../src/second-factor/passkeys.store';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { optionsOn } from './support/passkey-app';
 import { addPasskey, afterPassword, openPasskeys, usePasskey } from './support/passkey-steps';
 import { changeSession } from './support/change-payload';
@@ -9,14 +8,11 @@ import { addPerson, freshCode, moveToConnection, signIn, type TestPerson } from 
 import { PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
 import { sharedProvider } from './support/shared-provider';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 describe('the passkeys on the account pages', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
 
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-  });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
 
   const open = (person: TestPerson): Promise<PersonBrowser> => openPasskeys(identity, person);

@@ -1,25 +1,19 @@
-import { AuthenticatorApp, type Inbox } from '@governance/testing';
+import { AuthenticatorApp, given } from '@governance/testing';
 import { fromBase32 } from '../src/second-factor/base32';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { PeopleStores } from '../src/stores/people-stores';
 import { TestApplication } from './support/applications';
 import { beginSession, changeSession, openAccount } from './support/change-payload';
-import { type IdentityApp } from './support/identity-app';
 import { addPerson, freshCode, moveToConnection, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const path = '/account/authenticator';
 
 describe('the second factor on the account pages', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
-  let application: TestApplication;
+  const { identity, inbox } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
 
   const people = (): PeopleStores => identity.get(PeopleStores);

@@ -1,23 +1,16 @@
-import { type Inbox } from '@governance/testing';
+import { given } from '@governance/testing';
 import { allScopes, TestApplication } from './support/applications';
 import { beginSession, changeSession, openAccount } from './support/change-payload';
-import { type IdentityApp } from './support/identity-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const path = '/account/sessions';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 describe('the devices and programs on the account pages', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
-  let application: TestApplication;
-
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
+  const { identity, inbox } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
   const open = (person: TestPerson, page = path): Promise<PersonBrowser> =>
     openAccount(identity, person, page);

@@ -1,25 +1,19 @@
-import { type Inbox } from '@governance/testing';
+import { given } from '@governance/testing';
 import { PeopleStores } from '../src/stores/people-stores';
 import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { beginSession, changeSession, openAccount } from './support/change-payload';
 import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const newPassword = 'another long password of the tests';
 const change = { current: password, password: newPassword, repeated: newPassword };
 
 describe('the account pages', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
-  let application: TestApplication;
+  const { identity, inbox } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));
 
   /** A browser in which the user has signed in to the account pages. */

@@ -1,8 +1,9 @@
+import { given, opened } from '@governance/testing';
 import * as openid from 'openid-client';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { assertionForm, assertionOf } from './support/assertions';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { type IdentityServer } from './support/identity-server';
 import {
   addOrganization,
@@ -17,11 +18,10 @@ import { discover } from './support/openid';
 import { sharedProvider } from './support/shared-provider';
 
 describe('a client with a secret', () => {
-  let identity: IdentityServer;
+  const identity = given(sharedProvider);
   let machine: SecretMachine;
 
   beforeAll(async () => {
-    identity = await sharedProvider();
     await addOrganization(identity.manage);
   });
   beforeEach(async () => {
@@ -174,15 +174,12 @@ describe('a client with a secret', () => {
 const allowedNetworks = ['192.0.2.0/24', '2001:db8::/32'];
 
 describe('a client with allowed networks', () => {
-  let identity: IdentityApp;
-  let direct: IdentityServer;
+  const identity = opened(() => startIdentityApp({ TRUST_PROXY: 1 }));
+  const direct = given(sharedProvider);
   beforeAll(async () => {
-    identity = await startIdentityApp({ TRUST_PROXY: 1 });
-    direct = await sharedProvider();
     await addOrganization(identity.manage);
     await addOrganization(direct.manage);
   });
-  afterAll(() => identity.close());
 
   async function add(authentication: object, at: IdentityServer = identity): Promise<string> {
     const client = { ...newClient(authentication), allowedNetworks };

@@ -5,20 +5,18 @@ import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { type ClientWithKeys } from '../src/oauth/client-keys';
 import { LiveProvider } from '../src/oauth/live-provider';
 import { assertionForm, assertionOf, type AssertionChanges } from './support/assertions';
-import { type IdentityApp } from './support/identity-app';
 import { addKeyMachine, addOrganization, ecKey, type KeyMachine, rsaKey } from './support/machines';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** The assertions of independent clients that are configured only with key, client id and token endpoint. */
 describe('the assertion of a client library', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
   let rsa: KeyMachine;
   let ec: KeyMachine;
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     await addOrganization(identity.manage);
     rsa = await addKeyMachine(identity.manage, rsaKey());
     ec = await addKeyMachine(identity.manage, ecKey());

@@ -1,20 +1,15 @@
+import { given } from '@governance/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { apiUrl, claimsNamespace } from './support/identity-server';
 import { addPerson, adminPermissions, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { consoleCallback, sharedApp } from './support/shared-app';
+import { consoleCallback, givenApp } from './support/shared-app';
 
 describe('signing in with an authorization code', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
-
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
   it('gives a user with a second factor tokens that name user, audience and time § 5.2.3b 5.2.4a core-5.1a rfc9068-2.1a rfc9068-2.2a', async () => {
     const person = await addPerson(identity, { app: true, mfaMaxAge: 300 });

@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { EmbeddedConnectionDirectory } from '@governance/identity-provider-client';
 import { DatesOfFactors1795960000000 } from '../src/database/migrations/1795960000000-dates-of-factors';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 
 const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: [] };
@@ -9,16 +10,14 @@ const pathOf = (id: string): string => `/organizations/org_acme/connections/${id
 
 /** The platform's adapter at the management API. */
 describe('the confirmation of a second factor of a connection', () => {
-  let identity: IdentityApp;
+  const identity = opened(startIdentityApp);
   let directory: EmbeddedConnectionDirectory;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
     const managementUrl = `${identity.issuer}/management`;
     directory = new EmbeddedConnectionDirectory({ managementUrl, managementToken });
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
   });
-  afterAll(() => identity.close());
 
   const put = async (id: string, factor: object = { secondFactor }): Promise<void> => {
     const body = { name: id, type: 'enterprise', upstream: { ...upstream, ...factor } };

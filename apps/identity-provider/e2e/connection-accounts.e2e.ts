@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { AssertedAddresses1795950000000 } from '../src/database/migrations/1795950000000-asserted-addresses';
@@ -12,16 +13,14 @@ const conflict = { error: 'conflict' };
 
 const claim = (name: string): string => `https://governance.example/claims/${name}`;
 
-let acme: EnterpriseHarness;
+const acme = opened(() => EnterpriseHarness.open());
 let identity: IdentityApp;
 let upstream: TestUpstream;
 
-beforeAll(async () => {
-  acme = await EnterpriseHarness.open();
+beforeAll(() => {
   ({ identity, upstream } = acme);
 });
 beforeEach(() => acme.reset());
-afterAll(() => acme.close());
 
 describe('the accounts of a connection', () => {
   afterEach(async () => {

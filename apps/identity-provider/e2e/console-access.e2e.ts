@@ -1,15 +1,8 @@
-import { apiTextIn, nextStepsOf } from '@governance/testing';
+import { apiTextIn, given, nextStepsOf } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  changeTokens,
-  type ConsoleAnswer,
-  type ConsoleApp,
-  ConsoleVisitor,
-  sessionsOf,
-  tokensIn,
-} from './support/console';
+import { changeTokens, type ConsoleAnswer, ConsoleVisitor, sessionsOf, tokensIn } from './support/console';
 import { type AccessRow, rows, type VisitorName, visitors } from './support/console-access-rows';
 import { ConsoleThings } from './support/console-things';
 import { addPerson, signIn } from './support/people';
@@ -23,7 +16,7 @@ const sections = rows.filter(({ isSection }) => isSection === true);
 
 /** The shipped console and the embedded provider: who may open which page and send which form. */
 describe('access to the console', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let things: ConsoleThings;
   let orgId: string;
   const browsers = new Map<VisitorName, ConsoleVisitor>();
@@ -32,7 +25,6 @@ describe('access to the console', () => {
   const canaries = new Set<string>();
 
   beforeAll(async () => {
-    app = await sharedConsole();
     browsers.set('anonymous', new ConsoleVisitor(app));
     const admin = await SignedIn.member(app);
     await enter('viewer', await admin.colleague('viewer'));

@@ -1,7 +1,6 @@
-import { accessibilityFindings, openBrowser, triesEachCase, until } from '@governance/testing';
+import { accessibilityFindings, given, openBrowser, triesEachCase, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
-import { type ConsoleApp } from './support/console';
 import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { storeResult } from './support/stored-results';
@@ -9,13 +8,12 @@ import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider: an administrator at work, by keyboard. */
 describe('an administrator in a real browser', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let browser: Browser;
   let page: Page;
   let person: TestPerson;
 
   beforeAll(async () => {
-    app = await sharedConsole();
     browser = await openBrowser();
   });
   beforeEach(async () => {

@@ -1,16 +1,16 @@
+import { given } from '@governance/testing';
 import { parseProofLine } from '@governance/iam';
-import { type ConsoleApp, ConsoleVisitor } from './support/console';
+import { ConsoleVisitor } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider: the audit events of an organization. */
 describe('the audit of the console', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let admin: TestPerson;
   let visitor: ConsoleVisitor;
 
   beforeAll(async () => {
-    app = await sharedConsole();
     admin = await addPerson(app.identity, { places: [['org_audit', 'account-admin']] });
     visitor = await visit(admin);
     const token = await visitor.formToken();

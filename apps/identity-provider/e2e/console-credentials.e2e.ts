@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { ageSession } from './support/change-payload';
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
+import { type ConsoleAnswer, ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
@@ -34,10 +35,7 @@ function fieldsIn({ html }: ConsoleAnswer): Record<string, string> {
 
 /** The shipped console and the embedded provider: what an administrator does with credentials. */
 describe('the credentials of the console', () => {
-  let app: ConsoleApp;
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
+  const app = given(sharedConsole);
 
   async function visit(person: TestPerson): Promise<ConsoleVisitor> {
     const visitor = new ConsoleVisitor(app);

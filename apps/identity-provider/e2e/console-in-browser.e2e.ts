@@ -1,6 +1,6 @@
-import { accessibilityFindings, openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, given, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
-import { type ConsoleApp, sessionsOf } from './support/console';
+import { sessionsOf } from './support/console';
 import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
 import { storeResult } from './support/stored-results';
@@ -8,7 +8,7 @@ import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider, as a person meets them. */
 describe('the console in a real browser', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let browser: Browser;
   let person: TestPerson;
   let page: Page;
@@ -16,7 +16,6 @@ describe('the console in a real browser', () => {
   const foreign: string[] = [];
 
   beforeAll(async () => {
-    app = await sharedConsole();
     browser = await openBrowser();
     person = await addPerson(app.identity);
   });
@@ -123,7 +122,7 @@ describe('the console in a real browser', () => {
 
 /** The shipped console and the embedded provider: a link that carries the capability of a result after its `#`. */
 describe('a link that attaches a result, in a real browser', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let browser: Browser;
   let page: Page;
   let person: TestPerson;
@@ -131,7 +130,6 @@ describe('a link that attaches a result, in a real browser', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await sharedConsole();
     browser = await openBrowser();
   });
   beforeEach(async () => {

@@ -1,15 +1,15 @@
 import { publishedRubrics } from '@governance/rubric';
-import { accessibilityFindings, openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, given, openBrowser, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { beginSessionOn, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
-import { type ConsoleWithSite, sharedConsoleWithSite } from './support/shared-console';
+import { sharedConsoleWithSite } from './support/shared-console';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 
 /** The shipped surfaces and the embedded provider: who is signed in at the console, as the pages of the site see it. */
 describe('a person of the console on the site, in a real browser', () => {
-  let app: ConsoleWithSite;
+  const app = given(sharedConsoleWithSite);
   let person: TestPerson;
   let browser: Browser;
   let page: Page;
@@ -17,7 +17,6 @@ describe('a person of the console on the site, in a real browser', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    app = await sharedConsoleWithSite();
     browser = await openBrowser();
   });
   afterAll(() => browser.close());

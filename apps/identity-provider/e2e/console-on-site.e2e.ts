@@ -1,21 +1,18 @@
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
 import { ConsoleVisitor, sessionsOf } from './support/console';
 import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
 import { addPerson, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { type ConsoleWithSite, sharedConsoleWithSite } from './support/shared-console';
+import { sharedConsoleWithSite } from './support/shared-console';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 const consoleCookie = 'console-session';
 const siteCookie = 'site-session';
 const name = 'After the change';
 
-let app: ConsoleWithSite;
-beforeAll(async () => {
-  app = await sharedConsoleWithSite();
-});
+const app = given(sharedConsoleWithSite);
 
 /** The shipped surfaces and the embedded provider: who is signed in at the console, as the site sees it. */
 describe('a person of the console on the site', () => {

@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { ageSession, beginSession } from './support/change-payload';
-import { type ConsoleApp, ConsoleVisitor } from './support/console';
+import { ConsoleVisitor } from './support/console';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
@@ -8,11 +9,8 @@ const button = 'Switch<span class="unseen"> organization</span>';
 
 /** The shipped console and the embedded provider: for whom a person acts. */
 describe('the organization of the console', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let visitor: ConsoleVisitor;
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
   beforeEach(() => {
     visitor = new ConsoleVisitor(app);
   });

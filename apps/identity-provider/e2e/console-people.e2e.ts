@@ -1,18 +1,15 @@
-import { type ConsoleApp, ConsoleVisitor } from './support/console';
+import { given } from '@governance/testing';
+import { ConsoleVisitor } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 import { locationOf, SignedIn } from './support/signed-in';
 
 /** The shipped console and the embedded provider: what an administrator does with people. */
 describe('the people of the console', () => {
-  let app: ConsoleApp;
-  let admin: SignedIn;
+  const app = given(sharedConsole);
+  const admin = given(() => SignedIn.member(app), beforeEach);
 
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
   beforeEach(async () => {
-    admin = await SignedIn.member(app);
     const connection = { name: 'Email and password', type: 'database' };
     await app.identity.manage(
       'PUT',

@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { ResultCapability } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './support/console';
+import { type ConsoleAnswer, ConsoleVisitor } from './support/console';
 import { type NewResult, storeResult, type StoredResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
 import { SignedIn } from './support/signed-in';
@@ -15,15 +16,8 @@ function submitted(daysAgo: number): Date {
 
 /** The shipped console and the embedded provider: the assessment results of an organization. */
 describe('the results of the console', () => {
-  let app: ConsoleApp;
-  let admin: SignedIn;
-
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
-  beforeEach(async () => {
-    admin = await SignedIn.member(app);
-  });
+  const app = given(sharedConsole);
+  const admin = given(() => SignedIn.member(app), beforeEach);
 
   const page = (path = ''): Promise<string> => admin.page(`results${path}`);
   const rows = async (query = ''): Promise<string> =>

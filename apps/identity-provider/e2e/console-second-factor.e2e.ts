@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
-import { changeTokens, type ConsoleApp, sessionsOf } from './support/console';
+import { changeTokens, sessionsOf } from './support/console';
 import { ConsoleThings } from './support/console-things';
 import { sharedConsole } from './support/shared-console';
 import { SignedIn } from './support/signed-in';
@@ -19,15 +20,8 @@ const gatedPages = [
 
 /** The shipped console and the embedded provider: an organization that turns on the second factor while people are signed in. */
 describe('the second factor in the console', () => {
-  let app: ConsoleApp;
-  let admin: SignedIn;
-
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
-  beforeEach(async () => {
-    admin = await SignedIn.member(app);
-  });
+  const app = given(sharedConsole);
+  const admin = given(() => SignedIn.member(app), beforeEach);
 
   /** From then on, tokens say the window; those of the session are issued again. */
   async function requireFactor({ orgId, person } = admin): Promise<void> {

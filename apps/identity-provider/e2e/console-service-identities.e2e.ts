@@ -1,4 +1,5 @@
-import { type ConsoleAnswer, type ConsoleApp } from './support/console';
+import { given } from '@governance/testing';
+import { type ConsoleAnswer } from './support/console';
 import { sharedConsole } from './support/shared-console';
 import { locationOf, SignedIn } from './support/signed-in';
 
@@ -6,15 +7,8 @@ const list = '/console/service-identities';
 
 /** The shipped console and the embedded provider: what an administrator does with service identities. */
 describe('the service identities of the console', () => {
-  let app: ConsoleApp;
-  let admin: SignedIn;
-
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
-  beforeEach(async () => {
-    admin = await SignedIn.member(app);
-  });
+  const app = given(sharedConsole);
+  const admin = given(() => SignedIn.member(app), beforeEach);
 
   const page = async (path: string): Promise<string> => (await admin.visitor.get(path)).html;
   const post = (

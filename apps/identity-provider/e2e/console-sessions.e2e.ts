@@ -1,15 +1,13 @@
-import { changeTokens, type ConsoleApp, ConsoleVisitor, sessionsOf } from './support/console';
+import { given } from '@governance/testing';
+import { changeTokens, ConsoleVisitor, sessionsOf } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
 /** The shipped console and the embedded provider: what the console and a browser keep of a person. */
-let app: ConsoleApp;
+const app = given(sharedConsole);
 let person: TestPerson;
 let visitor: ConsoleVisitor;
 
-beforeAll(async () => {
-  app = await sharedConsole();
-});
 beforeEach(async () => {
   person = await addPerson(app.identity);
   visitor = new ConsoleVisitor(app);

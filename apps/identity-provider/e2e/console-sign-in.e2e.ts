@@ -1,11 +1,5 @@
-import {
-  changeTokens,
-  type ConsoleApp,
-  ConsoleVisitor,
-  sessionsOf,
-  type StoredTokens,
-  tokensIn,
-} from './support/console';
+import { given } from '@governance/testing';
+import { changeTokens, ConsoleVisitor, sessionsOf, type StoredTokens, tokensIn } from './support/console';
 import { addPerson, type TestPerson } from './support/people';
 import { sharedConsole } from './support/shared-console';
 
@@ -13,15 +7,12 @@ const cookie = 'console-session';
 
 /** The shipped console and the embedded provider, over HTTP. */
 describe('the console', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let person: TestPerson;
   let visitor: ConsoleVisitor;
   /** Every token that a session has had. */
   const issued: StoredTokens[] = [];
 
-  beforeAll(async () => {
-    app = await sharedConsole();
-  });
   beforeEach(async () => {
     person = await addPerson(app.identity);
     visitor = new ConsoleVisitor(app);

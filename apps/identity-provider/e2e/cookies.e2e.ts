@@ -1,4 +1,5 @@
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { opened } from '@governance/testing';
+import { startIdentityApp } from './support/identity-app';
 import { addPerson, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 
@@ -18,21 +19,21 @@ function authorization(): string {
 }
 
 describe('behind a proxy that speaks TLS', () => {
-  let identity: IdentityApp;
-  let browser: PersonBrowser;
-
-  beforeAll(async () => {
-    identity = await startIdentityApp({
+  const identity = opened(() =>
+    startIdentityApp({
       ENVIRONMENT: 'production',
       ISSUER: issuer,
       CONSOLE_REDIRECT_URIS: [redirectUri],
-    });
+    }),
+  );
+  let browser: PersonBrowser;
+
+  beforeAll(async () => {
     const { href } = new URL(await identity.app.getUrl());
     browser = new PersonBrowser(issuer, href.replace(/\/$/, ''));
     await browser.open(authorization());
     await signIn(browser, await addPerson(identity));
   });
-  afterAll(() => identity.close());
 
   it('a person signs in, and is sent back to the application', () => {
     expect(browser.page?.url.origin).toBe('https://console.example.org');

@@ -1,6 +1,6 @@
 import { databaseRoles } from '@governance/postgres';
 import { migrate } from '@governance/persistence';
-import { createTestDatabase, refused, RoleSession, runSql, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given, refused, RoleSession, runSql } from '@governance/testing';
 import { identityAccess } from '../src/database/identity-access';
 import { migrateIdentity } from '../src/database/migrate-identity';
 
@@ -14,12 +14,11 @@ async function migrateBoth(url: string): Promise<void> {
 }
 
 describe('the database role of the provider', () => {
-  let database: TestDatabase;
+  const database = given(() => createTestDatabase({ migrate: migrateBoth }));
   let session: RoleSession;
   let tables: readonly string[];
 
   beforeAll(async () => {
-    database = await createTestDatabase({ migrate: migrateBoth });
     await migrateIdentity(database.url);
     session = await RoleSession.open(database.url, 'governance_identity');
     tables = await tablesOf('identity');

@@ -1,27 +1,22 @@
-import { fullWidth, until } from '@governance/testing';
+import { fullWidth, given, until } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type AdapterPayload } from 'oidc-provider';
 import * as openid from 'openid-client';
 import { beginSession, changePayload } from './support/change-payload';
 import { allScopes, TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace, type IdentityServer } from './support/identity-server';
 import { addPerson, freshCode, signIn } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 import { sharedProvider } from './support/shared-provider';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 describe('signing in a device', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
   let browser: PersonBrowser;
 
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(async () => {
     browser = new PersonBrowser(identity.issuer);
     await identity.stores.sql('TRUNCATE identity.guesses');

@@ -1,8 +1,8 @@
 import { type HttpAnswer } from '@governance/testing';
 import { createConnection } from 'node:net';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { addOrganization, addSecretMachine } from './support/machines';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 /** Sends raw request lines and returns the whole response. */
 async function sendRaw(issuer: string, lines: readonly string[]): Promise<string> {
@@ -16,11 +16,7 @@ async function sendRaw(issuer: string, lines: readonly string[]): Promise<string
 }
 
 describe('discovery', () => {
-  let identity: IdentityApp;
-
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-  });
+  const { identity } = givenApp();
 
   it('lists exactly the available features § 5.2.4a core-2d discovery-3b discovery-4.1a logout-2.1a rfc8628-4a V6.3.4 V10.6.1', async () => {
     const { issuer } = identity;

@@ -1,5 +1,5 @@
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { DomainRechecks } from '../src/domains/domain-rechecks';
 import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
@@ -32,7 +32,7 @@ class Records extends TxtResolver {
 }
 
 describe('the checks of proven domains', () => {
-  let acme: EnterpriseHarness;
+  const acme = given(async () => EnterpriseHarness.open(await startIdentityApp()));
   let identity: IdentityApp;
   let directory: EmbeddedDomainDirectory;
   let records: Records;
@@ -41,7 +41,6 @@ describe('the checks of proven domains', () => {
   let name: string;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open(await startIdentityApp());
     ({ identity } = acme);
     directory = new EmbeddedDomainDirectory({
       managementUrl: `${identity.issuer}/management`,

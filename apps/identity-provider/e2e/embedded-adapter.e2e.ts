@@ -1,18 +1,15 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { identityProviderContract } from '@governance/iam/spec';
 import { EmbeddedProviderIdentity } from '@governance/identity-provider-client';
-import { callHttp } from '@governance/testing';
+import { callHttp, given } from '@governance/testing';
 import { embeddedHarness } from './support/adapter-harness';
-import { type IdentityServer, managementToken } from './support/identity-server';
+import { managementToken } from './support/identity-server';
 import { sharedProvider } from './support/shared-provider';
 
 identityProviderContract('EmbeddedIdentityProvider', embeddedHarness);
 
 describe('EmbeddedProviderIdentity, at the provider', () => {
-  let identity: IdentityServer;
-  beforeAll(async () => {
-    identity = await sharedProvider();
-  });
+  const identity = given(sharedProvider);
 
   const identityAt = (managementUrl: string, token = managementToken): EmbeddedProviderIdentity =>
     new EmbeddedProviderIdentity({ managementUrl, managementToken: token });

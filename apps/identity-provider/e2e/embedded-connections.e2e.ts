@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import {
   type ConfiguredConnection,
   ConnectionUnknown,
@@ -9,9 +10,9 @@ import {
 import { EmbeddedConnectionDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/stores/people-stores';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
-import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
+import { startLossyProxy } from '@governance/iam/spec';
 import { addPerson, assertedBy } from './support/people';
 import { startUpstream, type TestUpstream } from './support/upstream';
 
@@ -19,15 +20,13 @@ const most = 3;
 
 /** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 describe('EmbeddedConnectionDirectory, at the provider', () => {
-  let identity: IdentityApp;
-  let proxy: LossyProxy;
+  const identity = given(() => startIdentityApp({ CONNECTIONS_PER_ORGANIZATION: most }));
+  const proxy = given(() => startLossyProxy(identity.issuer));
   let upstream: TestUpstream;
   let directory: EmbeddedConnectionDirectory;
   let orgId: string;
 
   beforeAll(async () => {
-    identity = await startIdentityApp({ CONNECTIONS_PER_ORGANIZATION: most });
-    proxy = await startLossyProxy(identity.issuer);
     upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
     directory = new EmbeddedConnectionDirectory({
       managementUrl: `${proxy.origin}/management`,

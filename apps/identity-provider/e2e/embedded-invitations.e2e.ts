@@ -1,11 +1,11 @@
+import { given } from '@governance/testing';
 import { IdentityProviderUnavailable, type InvitationOffer, InvitationOutdated } from '@governance/iam';
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
-import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
+import { startLossyProxy } from '@governance/iam/spec';
 import { addOrganization } from './support/machines';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const createdAt = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T12:00:00.001Z');
@@ -26,13 +26,11 @@ function offerOf(changes: Partial<InvitationOffer> = {}): InvitationOffer {
 
 /** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 describe('EmbeddedInvitationGateway, at the provider', () => {
-  let identity: IdentityApp;
-  let proxy: LossyProxy;
+  const { identity } = givenApp();
+  const proxy = given(() => startLossyProxy(identity.issuer));
   let gateway: EmbeddedInvitationGateway;
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    proxy = await startLossyProxy(identity.issuer);
     gateway = new EmbeddedInvitationGateway({ managementUrl: `${proxy.origin}/management`, managementToken });
     await addOrganization(identity.manage, 'org_acme');
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });

@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import {
   IdentityProviderUnavailable,
   LastAccountAdmin,
@@ -6,23 +7,21 @@ import {
   MemberUnknown,
   type Role,
 } from '@governance/iam';
-import { type LossyProxy, startLossyProxy } from '@governance/iam/spec';
+import { startLossyProxy } from '@governance/iam/spec';
 import { EmbeddedMemberDirectory } from '@governance/identity-provider-client';
 import { randomUUID } from 'node:crypto';
-import { type IdentityServer, managementToken } from './support/identity-server';
+import { managementToken } from './support/identity-server';
 import { addPerson } from './support/people';
 import { sharedProvider } from './support/shared-provider';
 
 /** The platform's adapter, connected through a lossy proxy to the provider with its database. */
 describe('EmbeddedMemberDirectory, at the provider', () => {
-  let identity: IdentityServer;
-  let proxy: LossyProxy;
+  const identity = given(sharedProvider);
+  const proxy = given(() => startLossyProxy(identity.issuer));
   let directory: EmbeddedMemberDirectory;
   let orgId: string;
 
-  beforeAll(async () => {
-    identity = await sharedProvider();
-    proxy = await startLossyProxy(identity.issuer);
+  beforeAll(() => {
     directory = new EmbeddedMemberDirectory({ managementUrl: `${proxy.origin}/management`, managementToken });
   });
   beforeEach(async () => {

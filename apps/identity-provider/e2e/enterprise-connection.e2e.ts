@@ -1,4 +1,4 @@
-import { fullWidth } from '@governance/testing';
+import { fullWidth, opened } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
@@ -13,17 +13,15 @@ import { passUpstream, type TestUpstream } from './support/upstream';
 const joined = 'You have joined Acme MSP';
 
 describe('the enterprise connection of an organization', () => {
-  let acme: EnterpriseHarness;
+  const acme = opened(() => EnterpriseHarness.open());
   let identity: IdentityApp;
   let application: TestApplication;
   let upstream: TestUpstream;
 
-  beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
+  beforeAll(() => {
     ({ identity, application, upstream } = acme);
   });
   beforeEach(() => acme.reset());
-  afterAll(() => acme.close());
 
   const linked = (): Promise<unknown> => identity.stores.sql('SELECT * FROM identity.linked_identities');
 

@@ -1,30 +1,23 @@
-import { type Inbox } from '@governance/testing';
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { fromBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
 import { TestApplication } from './support/applications';
 import { changePayload, changeSession } from './support/change-payload';
-import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { addPasskey, openPasskeys, usePasskey } from './support/passkey-steps';
 import { addPerson, moveToConnection, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { SoftwarePasskey } from './support/software-passkey';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const stepUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor', prompt: '' };
 const mfaAt = `${claimsNamespace}mfa_at`;
 const strict = { mfaMaxAge: 300, places: [['org_strict', 'viewer']] } as const;
 
 describe('the first second factor of a user', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
-  let application: TestApplication;
-
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
+  const { identity, inbox } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
   async function open(browser: PersonBrowser, parameters: Record<string, string> = {}): Promise<BrowserPage> {
     return browser.open((await application.authorization(parameters)).url);

@@ -1,4 +1,4 @@
-import { triesEachCase } from '@governance/testing';
+import { opened, triesEachCase } from '@governance/testing';
 import * as fc from 'fast-check';
 import { TestApplication } from './support/applications';
 import {
@@ -11,7 +11,7 @@ import {
   parameters,
   segments,
 } from './support/hostile-parts';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { invite } from './support/invitations';
 import { addPerson, signIn } from './support/people';
@@ -39,7 +39,7 @@ function insiderOf({ cookies, page }: PersonBrowser): Insider {
 }
 
 describe('hostile requests', () => {
-  let identity: IdentityApp;
+  const identity = opened(startIdentityApp);
   let insiders: Insider[];
   let invitationToken: string;
 
@@ -70,7 +70,6 @@ describe('hostile requests', () => {
   }
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
     await identity.manage('PUT', '/organizations/org_inviting', { name: 'Inviting' });
     invitationToken = (await invite(identity, { orgId: 'org_inviting' })).token;
     const browsers = await begin();
@@ -85,8 +84,6 @@ describe('hostile requests', () => {
     ]);
     insiders = browsers.map(insiderOf);
   });
-
-  afterAll(() => identity.close());
 
   /** Cookies of several browsers, with values of other browsers or invalid ones. */
   const mixedCookies = (): fc.Arbitrary<string> => {

@@ -1,24 +1,22 @@
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { Database } from '@governance/postgres';
 import { InvitationsStore } from '../src/invitations/invitations.store';
 import { PeopleStores } from '../src/stores/people-stores';
 import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { invite, type TestInvitation } from './support/invitations';
 import { addPerson, freshCode, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const account = { name: 'New assessor', password, repeated: password };
 
 describe('accepting an invitation by password', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
     await identity.manage('PUT', '/organizations/org_acme', { name: 'Acme MSP' });
     const connection = { name: 'Email and password', type: 'database' };
     await identity.manage('PUT', '/organizations/org_acme/connections/con_acme', connection);

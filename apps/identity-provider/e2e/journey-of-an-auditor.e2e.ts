@@ -1,9 +1,8 @@
-import { openBrowser } from '@governance/testing';
+import { given, openBrowser } from '@governance/testing';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser } from 'puppeteer';
-import { type ConsoleApp } from './support/console';
 import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
 import { ConsoleThings } from './support/console-things';
 import { JourneyUser } from './support/journey-user';
@@ -16,13 +15,12 @@ const commandLine = join(__dirname, '../../../dist/apps/cli/governance.mjs');
 
 /** The shipped console, workers, public surface, provider and command line, as an auditor of an organization meets them. */
 describe('the journey of an auditor', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsoleWithSite);
   let programs: ConsolePrograms;
   let browser: Browser;
   let folder: string;
 
   beforeAll(async () => {
-    app = await sharedConsoleWithSite();
     programs = await startConsolePrograms(app.options);
     browser = await openBrowser();
   });

@@ -1,7 +1,6 @@
-import { AuthenticatorApp, fullWidth, openBrowser } from '@governance/testing';
+import { AuthenticatorApp, fullWidth, given, openBrowser } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type Browser } from 'puppeteer';
-import { type ConsoleApp } from './support/console';
 import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
 import { ConsoleThings } from './support/console-things';
 import { JourneyUser } from './support/journey-user';
@@ -12,12 +11,11 @@ import { SignedIn } from './support/signed-in';
 
 /** The shipped console, workers and embedded provider, as people meet them. */
 describe('the journey of an invited admin', () => {
-  let app: ConsoleApp;
+  const app = given(sharedConsole);
   let programs: ConsolePrograms;
   let browser: Browser;
 
   beforeAll(async () => {
-    app = await sharedConsole();
     programs = await startConsolePrograms(app.options);
     browser = await openBrowser();
   });

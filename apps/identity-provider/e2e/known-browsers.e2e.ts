@@ -1,23 +1,19 @@
+import { given } from '@governance/testing';
 import { Keyring } from '@governance/keyring';
 import { PeopleStores } from '../src/stores/people-stores';
 import { type Attempt, budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const cookieName = 'known-browser';
 const halfAYearSeconds = 180 * 24 * 60 * 60;
 
 describe('a browser that is known to an account', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(async () => {
     await identity.stores.sql('TRUNCATE identity.guesses');
   });

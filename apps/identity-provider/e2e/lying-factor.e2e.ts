@@ -1,4 +1,4 @@
-import { nextRsaKeyPair } from '@governance/testing';
+import { given, nextRsaKeyPair } from '@governance/testing';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { beginSession } from './support/change-payload';
 import { type TestApplication } from './support/applications';
@@ -17,14 +17,13 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Acme's provider shows the second factor of its users, and an attacker controls every ID token that it issues. */
 describe('a provider that lies about the second factor', () => {
-  let acme: EnterpriseHarness;
+  const acme = given(() => EnterpriseHarness.open());
   let globex: EnterpriseHarness;
   let identity: IdentityApp;
   let application: TestApplication;
   let upstream: TestUpstream;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
     globex = await acme.openGlobex();
     ({ identity, application, upstream } = acme);
   });

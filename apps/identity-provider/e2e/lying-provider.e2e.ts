@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { fromBase32 } from '../src/second-factor/base32';
@@ -12,13 +13,12 @@ const notLinked = 'Your organization account is not linked to an account here';
 
 /** Acme controls every assertion of its provider. Its victim is a member of Globex. */
 describe('a provider that lies', () => {
-  let acme: EnterpriseHarness;
+  const acme = given(() => EnterpriseHarness.open());
   let globex: EnterpriseHarness;
   let identity: IdentityApp;
   let application: TestApplication;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
     globex = await acme.openGlobex();
     ({ identity, application } = acme);
   });

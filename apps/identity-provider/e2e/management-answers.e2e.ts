@@ -8,11 +8,10 @@ import {
 } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { newClient } from './support/machines';
 import { calls, invitationId, invited, managementDocument } from './support/management-document';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const numRuns = Math.max(400, propertyRuns);
 const workspace = join(__dirname, '../../..');
@@ -81,10 +80,9 @@ function wrongBodies(body: object): object[] {
   });
 }
 
-let identity: IdentityApp;
+const { identity } = givenApp();
 let document: object;
-beforeAll(async () => {
-  ({ identity } = await sharedApp());
+beforeAll(() => {
   document = managementDocument(identity.app);
 });
 

@@ -1,6 +1,5 @@
 import { refusedKeys } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import { type IdentityApp } from './support/identity-app';
 import {
   addOrganization,
   ecKey,
@@ -11,13 +10,12 @@ import {
   permissions,
   rsaKey,
 } from './support/machines';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 describe('clients in the management API', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     await addOrganization(identity.manage);
     await addOrganization(identity.manage, 'org_globex');
   });

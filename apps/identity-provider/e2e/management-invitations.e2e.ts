@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Housekeeping } from '../src/database/housekeeping';
-import { type IdentityApp } from './support/identity-app';
 import { addOrganization } from './support/machines';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const at = (ms: number): string => new Date(noon + ms).toISOString();
@@ -21,10 +20,9 @@ function offerOf(changes: object = {}): Record<string, unknown> {
 }
 
 describe('the management of invitations', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     for (const orgId of ['org_acme', 'org_globex']) {
       await addOrganization(identity.manage, orgId);
       const connection = { name: 'Passwords', type: 'database' };

@@ -7,16 +7,13 @@ import { totpCode, totpStep } from '../src/second-factor/totp';
 import { type IdentityApp } from './support/identity-app';
 import { addOrganization } from './support/machines';
 import { addPerson, password, type TestPerson } from './support/people';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const path = '/session-ends';
 const canary = 'canary password of the tests';
 const secret = randomBytes(20);
 
-let identity: IdentityApp;
-beforeAll(async () => {
-  ({ identity } = await sharedApp());
-});
+const { identity } = givenApp();
 
 describe('passwords, authenticator apps and passkeys in the management API', () => {
   const put = (path: string, body: unknown): ReturnType<IdentityApp['manage']> =>

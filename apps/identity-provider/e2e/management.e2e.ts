@@ -1,7 +1,6 @@
 import { servedRoutes } from '@governance/http';
 import { Database } from '@governance/postgres';
-import { type IdentityApp } from './support/identity-app';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const application = { name: 'Partner reports', redirectUris: ['https://partner.example.org/callback'] };
 const tokens: [string, string | undefined][] = [
@@ -24,10 +23,7 @@ async function holdConnections(database: Database, count: number): Promise<void>
   await Promise.all(Array.from({ length: count }, () => database.inTransaction(hold)));
 }
 
-let identity: IdentityApp;
-beforeAll(async () => {
-  ({ identity } = await sharedApp());
-});
+const { identity } = givenApp();
 
 describe('the management API', () => {
   beforeAll(async () => {

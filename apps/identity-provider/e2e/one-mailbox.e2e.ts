@@ -1,16 +1,15 @@
 import { EmbeddedInvitationGateway } from '@governance/identity-provider-client';
-import { mailboxSpellings } from '@governance/testing';
+import { mailboxSpellings, opened } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { budgets } from '../src/guesses/attempts.store';
 import { TestApplication } from './support/applications';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
-import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { invite } from './support/invitations';
 import { addOrganization } from './support/machines';
 import { addPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const member = 'member@example.com';
 const spellings = mailboxSpellings(member);
@@ -29,10 +28,9 @@ const noneCanonical = [
 ];
 
 describe('the spellings of one mailbox, at the provider', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     await addOrganization(identity.manage, 'org_acme');
     await identity.manage('PUT', '/users/user_1', { email: spellings[1], name: 'Member' });
     await identity.manage('PUT', '/organizations/org_acme/memberships/user_1', { role: 'viewer' });
@@ -121,12 +119,10 @@ describe('the spellings of one mailbox, at the provider', () => {
 });
 
 describe('an address that a connection asserts', () => {
-  let acme: EnterpriseHarness;
+  const acme = opened(() => EnterpriseHarness.open());
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
     await acme.reset();
   });
-  afterAll(() => acme.close());
 
   async function acceptAs(spelled: (email: string) => string): Promise<{ heading: string; text: string }> {
     const { email, link } = await invite(acme.identity, { connectionId: 'con_acme_sso' });

@@ -1,4 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -11,7 +11,7 @@ import { type AdapterPayload } from 'oidc-provider';
 import { callback, TestApplication, type Tokens } from './support/applications';
 import { assertionForm, assertionOf } from './support/assertions';
 import { beginSession, changePayload } from './support/change-payload';
-import { apiUrl, type IdentityServer } from './support/identity-server';
+import { apiUrl } from './support/identity-server';
 import { addKeyMachine, addOrganization, ecKey } from './support/machines';
 import { addPerson, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
@@ -22,14 +22,13 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** What docs/security/openid-musts.json names and no other test shows. */
 describe('the provider as its metadata describes it', () => {
-  let identity: IdentityServer;
+  const identity = given(sharedProvider);
   let application: TestApplication;
   let other: TestApplication;
   let person: TestPerson;
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    identity = await sharedProvider();
     const body = { name: 'Partner', redirectUris: [partner.redirectUri] };
     expect((await identity.manage('PUT', `/applications/${partner.clientId}`, body)).status).toBe(200);
     application = await TestApplication.open(identity);

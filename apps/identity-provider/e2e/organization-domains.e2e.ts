@@ -6,7 +6,7 @@ import {
   TxtResolver,
 } from '@governance/iam';
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
-import { fullWidth } from '@governance/testing';
+import { fullWidth, given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PeopleStores } from '../src/stores/people-stores';
 import { EnterpriseHarness, personaOf } from './support/enterprise';
@@ -21,14 +21,13 @@ describe('the domains of organizations', () => {
   /** The TXT records of the DNS, by name; an error fails the lookup. */
   const records = new Map<string, readonly string[] | Error>();
   const lookups: string[] = [];
-  let acme: EnterpriseHarness;
+  const acme = given(async () => EnterpriseHarness.open(await startIdentityApp()));
   let identity: IdentityApp;
   let proxy: LossyProxy;
   let directory: EmbeddedDomainDirectory;
   let name: string;
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open(await startIdentityApp());
     ({ identity } = acme);
     proxy = await startLossyProxy(identity.issuer);
     directory = new EmbeddedDomainDirectory({

@@ -2,22 +2,20 @@ import { fullWidth, openBrowser } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { authenticator } from './support/passkey-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { send, textOn } from './support/page-forms';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 describe('passkeys in a real browser', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
   let browser: Browser;
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     browser = await openBrowser();
   });
   afterAll(() => browser.close());

@@ -1,30 +1,28 @@
+import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { PeopleStores } from '../src/stores/people-stores';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { TestApplication } from './support/applications';
 import { changePayload } from './support/change-payload';
-import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { optionsOn } from './support/passkey-app';
 import { addPasskey, afterPassword, inStepUp, openPasskeys, usePasskey } from './support/passkey-steps';
 import { addPerson, freshCode, type NewPerson, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
 import { type Deviation, type SoftwareKey, SoftwarePasskey } from './support/software-passkey';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const accepted = 'Sign in to Governance command line?';
 const mfaAt = `${claimsNamespace}mfa_at`;
 
 describe('a passkey as second factor', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
   /** Of the tests that change nothing. */
   let owner: { person: TestPerson; passkey: SoftwarePasskey };
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
     owner = await addOwner();
   });
   beforeEach(() => identity.stores.sql('TRUNCATE identity.guesses').then(() => undefined));

@@ -1,4 +1,4 @@
-import { type Inbox, Times } from '@governance/testing';
+import { given, Times } from '@governance/testing';
 import { Keyring } from '@governance/keyring';
 import { randomBytes } from 'node:crypto';
 import { resetLinkPath } from '../src/people/reset-link-path';
@@ -7,24 +7,18 @@ import { Database } from '@governance/postgres';
 import { AttemptsStore, budgets } from '../src/guesses/attempts.store';
 import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { linkIn, untilNoMailIsQueued } from './support/mailbox';
 import { addPerson, freshCode, moveToConnection, password, signIn, type TestPerson } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const newPassword = 'another long password of the tests';
 const both = { password: newPassword, repeated: newPassword };
 
 describe('a forgotten password', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
-  let application: TestApplication;
+  const { identity, inbox } = givenApp();
+  const application = given(() => TestApplication.open(identity));
 
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(async () => {
     await identity.stores.sql('TRUNCATE identity.guesses');
     await untilNoMailIsQueued(identity);

@@ -1,9 +1,8 @@
 import { callHttp } from '@governance/testing';
 import { request } from 'node:http';
-import { type IdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 import { servedRoutes } from './support/routes';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const unknown = { error: 'not_found', error_description: 'no such path' };
@@ -43,10 +42,7 @@ function otherSpellings(route: string): string[] {
   });
 }
 
-let identity: IdentityApp;
-beforeAll(async () => {
-  ({ identity } = await sharedApp());
-});
+const { identity } = givenApp();
 
 describe('a path that is spelled in another way', () => {
   it('is no route: a proxy that blocks a path by its name blocks it', async () => {

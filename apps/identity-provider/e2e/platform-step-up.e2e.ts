@@ -1,4 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type TestApplication, type Tokens } from './support/applications';
 import { changePayload } from './support/change-payload';
@@ -14,7 +14,7 @@ const second_factor = { acr_values: ['urn:acme:loa:2'], amr_values: [] };
 
 /** The provider, the platform surface, and the OpenID provider of an organization, with real tokens. */
 describe('a gated write of a member whose organization shows the second factor', () => {
-  let acme: EnterpriseHarness;
+  const acme = given(() => EnterpriseHarness.open());
   let identity: IdentityApp;
   let application: TestApplication;
   let upstream: TestUpstream;
@@ -25,7 +25,6 @@ describe('a gated write of a member whose organization shows the second factor',
   let visited: string[];
 
   beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
     ({ identity, application, upstream } = acme);
     platform = await startPlatform(identity);
     await acme.reset();

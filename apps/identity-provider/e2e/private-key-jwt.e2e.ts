@@ -1,7 +1,8 @@
+import { given } from '@governance/testing';
 import * as openid from 'openid-client';
 import { randomUUID } from 'node:crypto';
 import { type AssertionChanges, assertionForm, assertionOf } from './support/assertions';
-import { apiUrl, type IdentityServer } from './support/identity-server';
+import { apiUrl } from './support/identity-server';
 import {
   addKeyMachine,
   addOrganization,
@@ -26,11 +27,10 @@ const webCrypto = {
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('a client with a key', () => {
-  let identity: IdentityServer;
+  const identity = given(sharedProvider);
   let machine: KeyMachine;
 
   beforeAll(async () => {
-    identity = await sharedProvider();
     await addOrganization(identity.manage);
     machine = await addKeyMachine(identity.manage, ecKey());
   });

@@ -4,12 +4,13 @@ import {
   createTestDatabase,
   createTestKeyring,
   freePort,
+  given,
   type HttpAnswer,
   type ProgramEnd,
   runSql,
 } from '@governance/testing';
 import { migrations } from '../src/database/migrations';
-import { apiUrl, claimsNamespace, managementToken, openStores, type Stores } from './support/identity-server';
+import { apiUrl, claimsNamespace, managementToken, openStores } from './support/identity-server';
 
 async function run(
   name: string,
@@ -20,11 +21,8 @@ async function run(
 }
 
 describe('the programs of the provider', () => {
-  let stores: Stores;
+  const stores = given(openStores);
 
-  beforeAll(async () => {
-    stores = await openStores();
-  });
   afterAll(() => stores.drop());
 
   it('migrate: creates the schema once in an empty database, even if several run', async () => {
@@ -90,12 +88,11 @@ describe('the programs of the provider', () => {
 });
 
 describe('a management API on a port of its own', () => {
-  let stores: Stores;
+  const stores = given(openStores);
   let program: BuiltProgram;
   let [publicOrigin, managementOrigin] = ['', ''];
 
   beforeAll(async () => {
-    stores = await openStores();
     const [port, apiPort, managementPort] = [await freePort(), await freePort(), await freePort()];
     [publicOrigin, managementOrigin] = [port, apiPort].map((each) => `http://127.0.0.1:${each}`) as [
       string,

@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import * as openid from 'openid-client';
 import { decodeJwt } from 'jose';
 import { beginSession } from './support/change-payload';
@@ -10,15 +11,10 @@ import { sharedProvider } from './support/shared-provider';
 const invalidGrant = { error: 'invalid_grant' };
 
 describe('a refresh token', () => {
-  let identity: IdentityServer;
-  let application: TestApplication;
+  const identity = given(sharedProvider);
+  const application = given(() => TestApplication.open(identity));
   let person: TestPerson;
   let browser: PersonBrowser;
-
-  beforeAll(async () => {
-    identity = await sharedProvider();
-    application = await TestApplication.open(identity);
-  });
 
   async function tokensOf(options: NewPerson = {}, parameters: Record<string, string> = {}): Promise<Tokens> {
     person = await addPerson(identity, options);

@@ -1,24 +1,21 @@
 import { createHook } from 'node:async_hooks';
-import { Times } from '@governance/testing';
+import { given, Times } from '@governance/testing';
 import * as openid from 'openid-client';
 import { callback, TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { addPerson, freshCode, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 /** The time until one guess is refilled, minus the elapsed time. */
 const aQuarterOfAnHour: unknown = expect.stringMatching(/^(?:900|8\d\d)$/);
 
 describe('signing in is refused', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
   let person: TestPerson;
   let browser: PersonBrowser;
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
     person = await addPerson(identity);
   });
   beforeEach(async () => {

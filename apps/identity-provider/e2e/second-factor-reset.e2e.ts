@@ -1,15 +1,14 @@
-import { type HttpAnswer, type Inbox } from '@governance/testing';
+import { type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { SecondFactorResetJob } from '../src/second-factor/second-factor-reset-job';
 import { newRecoveryCodes } from '../src/second-factor/recovery-codes.store';
 import { PeopleStores } from '../src/stores/people-stores';
 import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { linkIn, untilNoMailIsQueued } from './support/mailbox';
 import { addPerson, password, signIn, type TestPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 interface Event {
   readonly id: string;
@@ -19,13 +18,9 @@ interface Event {
 }
 
 describe('the removal of a lost second factor', () => {
-  let identity: IdentityApp;
-  let inbox: Inbox;
+  const { identity, inbox } = givenApp();
   let orgId: string;
 
-  beforeAll(async () => {
-    ({ identity, inbox } = await sharedApp());
-  });
   beforeEach(() => {
     orgId = `org_${randomUUID()}`;
   });

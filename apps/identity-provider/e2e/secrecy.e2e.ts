@@ -1,13 +1,13 @@
+import { given } from '@governance/testing';
 import { assertionForm, assertionOf } from './support/assertions';
 import { type IdentityServer, managementToken } from './support/identity-server';
 import { addKeyMachine, addOrganization, addSecretMachine, ecKey } from './support/machines';
 import { sharedProvider } from './support/shared-provider';
 
 describe('a copy of the database', () => {
-  let identity: IdentityServer;
+  const identity = given(sharedProvider);
 
   beforeAll(async () => {
-    identity = await sharedProvider();
     await addOrganization(identity.manage);
   });
 

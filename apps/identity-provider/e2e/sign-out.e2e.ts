@@ -1,20 +1,18 @@
 import { beginSession } from './support/change-payload';
 import { TestApplication, type Tokens } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { addPerson } from './support/people';
 import { PersonBrowser } from './support/person-browser';
-import { consoleCallback, sharedApp } from './support/shared-app';
+import { consoleCallback, givenApp } from './support/shared-app';
 
 const home = 'https://console.example.org/';
 
 describe('signing out', () => {
-  let identity: IdentityApp;
+  const { identity } = givenApp();
   let application: TestApplication;
   let browser: PersonBrowser;
   let tokens: Tokens;
 
   beforeAll(async () => {
-    ({ identity } = await sharedApp());
     const redirectUri = consoleCallback;
     application = await TestApplication.open(identity, { clientId: 'console', redirectUri });
   });

@@ -1,23 +1,22 @@
+import { opened } from '@governance/testing';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { LiveProvider } from '../src/oauth/live-provider';
 import { SigningKeyStore } from '../src/signing/signing-key.store';
 import { runSigningKeysCommand } from '../src/signing/signing-keys.command';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
+import { startIdentityApp } from './support/identity-app';
 import { addOrganization, addSecretMachine, type SecretMachine } from './support/machines';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 describe('signing keys', () => {
-  let identity: IdentityApp;
+  const identity = opened(() => startIdentityApp({ SIGNING_KEY_DAYS: 30 }), [beforeEach, afterEach]);
   let machine: SecretMachine;
 
   beforeEach(async () => {
-    identity = await startIdentityApp({ SIGNING_KEY_DAYS: 30 });
     await addOrganization(identity.manage);
     machine = await addSecretMachine(identity.manage);
   });
-  afterEach(() => identity.close());
 
   async function newToken(): Promise<string> {
     const { body } = await identity.token({ client_id: machine.clientId, client_secret: machine.secret });

@@ -1,27 +1,22 @@
-import { fullWidth } from '@governance/testing';
+import { fullWidth, given } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { beginSession, changePayload } from './support/change-payload';
 import { TestApplication } from './support/applications';
-import { type IdentityApp } from './support/identity-app';
 import { claimsNamespace } from './support/identity-server';
 import { addPerson, freshCode, signIn } from './support/people';
 import { type BrowserPage, PersonBrowser } from './support/person-browser';
 import { fromBase32 } from '../src/second-factor/base32';
 import { totpCode, totpStep } from '../src/second-factor/totp';
-import { sharedApp } from './support/shared-app';
+import { givenApp } from './support/shared-app';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const mfaAt = `${claimsNamespace}mfa_at`;
 
 describe('the second factor', () => {
-  let identity: IdentityApp;
-  let application: TestApplication;
+  const { identity } = givenApp();
+  const application = given(() => TestApplication.open(identity));
   let browser: PersonBrowser;
 
-  beforeAll(async () => {
-    ({ identity } = await sharedApp());
-    application = await TestApplication.open(identity);
-  });
   beforeEach(() => {
     browser = new PersonBrowser(identity.issuer);
   });

@@ -1,4 +1,4 @@
-import { BuiltProgram, freePort, type HttpAnswer } from '@governance/testing';
+import { BuiltProgram, freePort, given, type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
 import { callback } from './support/applications';
@@ -13,7 +13,6 @@ import {
   managementToken,
   openStores,
   requestToken,
-  type Stores,
 } from './support/identity-server';
 import {
   addKeyMachine,
@@ -28,7 +27,7 @@ import {
 /** Two production processes behind one name. */
 describe('two processes of the provider', () => {
   const issuer = 'https://login.example.org';
-  let stores: Stores;
+  const stores = given(openStores);
   let programs: BuiltProgram[] = [];
   let origins: string[] = [];
   const first = (): string => origins[0] ?? '';
@@ -36,7 +35,6 @@ describe('two processes of the provider', () => {
     manage(first(), { method, path, body });
 
   beforeAll(async () => {
-    stores = await openStores();
     const ports = [await freePort(), await freePort()];
     origins = ports.map((port) => `http://127.0.0.1:${port}`);
     const managementPorts = [await freePort(), await freePort()];

@@ -1,23 +1,21 @@
 import { Database } from '@governance/postgres';
-import { type HttpAnswer, whileHeld } from '@governance/testing';
+import { given, type HttpAnswer, opened, whileHeld } from '@governance/testing';
 import { hashPassword } from '../src/people/password-hash';
-import { type IdentityApp, startIdentityApp } from './support/identity-app';
-import { openStores, type Stores } from './support/identity-server';
+import { startIdentityApp } from './support/identity-app';
+import { openStores } from './support/identity-server';
 import { addOrganization, addSecretMachine } from './support/machines';
 
 describe('without its database the provider', () => {
-  let identity: IdentityApp;
+  const identity = opened(startIdentityApp);
   let form: Record<string, string>;
 
   beforeAll(async () => {
-    identity = await startIdentityApp();
     await addOrganization(identity.manage);
     const { clientId, secret } = await addSecretMachine(identity.manage);
     form = { client_id: clientId, client_secret: secret };
     expect((await identity.token(form)).status).toBe(200);
     await identity.stores.loseDatabase();
   });
-  afterAll(() => identity.close());
 
   it('answers 503 to a token request, and never blames the client', async () => {
     const { status, headers, body } = await identity.token(form);
@@ -53,16 +51,14 @@ describe('without its database the provider', () => {
 });
 
 describe('a provider that works on as many requests as it may', () => {
-  let identity: IdentityApp;
+  const identity = opened(() => startIdentityApp({ MAX_CONCURRENT_REQUESTS: 1 }));
   let form: Record<string, string>;
 
   beforeAll(async () => {
-    identity = await startIdentityApp({ MAX_CONCURRENT_REQUESTS: 1 });
     await addOrganization(identity.manage);
     const { clientId, secret } = await addSecretMachine(identity.manage);
     form = { client_id: clientId, client_secret: secret };
   });
-  afterAll(() => identity.close());
 
   async function whileFull(work: () => Promise<void>): Promise<HttpAnswer> {
     const databaseUrl = identity.stores.ownerUrl;
@@ -89,10 +85,7 @@ describe('a provider that works on as many requests as it may', () => {
 });
 
 describe('hashing many passwords', () => {
-  let stores: Stores;
-  beforeAll(async () => {
-    stores = await openStores();
-  });
+  const stores = given(openStores);
   afterAll(() => stores.drop());
 
   it('leaves room for new connections to the database § V15.2.2', async () => {

@@ -1,19 +1,18 @@
+import { opened } from '@governance/testing';
 import { connectionPath, EnterpriseHarness, personaOf } from './support/enterprise';
 import { type IdentityApp } from './support/identity-app';
 import { PersonBrowser } from './support/person-browser';
 import { passUpstream, startUpstream, type TestUpstream } from './support/upstream';
 
 describe('the provider behind an enterprise connection', () => {
-  let acme: EnterpriseHarness;
+  const acme = opened(() => EnterpriseHarness.open());
   let identity: IdentityApp;
   let upstream: TestUpstream;
 
-  beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
+  beforeAll(() => {
     ({ identity, upstream } = acme);
   });
   beforeEach(() => acme.reset());
-  afterAll(() => acme.close());
 
   describe('refuses a response', () => {
     async function comeBack(): Promise<{ browser: PersonBrowser; answer: URL }> {

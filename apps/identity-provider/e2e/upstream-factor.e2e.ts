@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { toBase32 } from '../src/second-factor/base32';
@@ -16,7 +17,7 @@ const notShown = 'Your organization’s sign-in has shown no second factor';
 const stepUp = { acr_values: ourAcr, max_age: '300', prompt: '', organization: 'org_acme' };
 
 describe('the second factor of a connection', () => {
-  let acme: EnterpriseHarness;
+  const acme = opened(() => EnterpriseHarness.open());
   let identity: IdentityApp;
   let application: TestApplication;
   let upstream: TestUpstream;
@@ -24,8 +25,7 @@ describe('the second factor of a connection', () => {
   /** The browser of the same person, at the provider of the organization. */
   let there: PersonBrowser;
 
-  beforeAll(async () => {
-    acme = await EnterpriseHarness.open();
+  beforeAll(() => {
     ({ identity, application, upstream } = acme);
   });
   beforeEach(async () => {
@@ -36,7 +36,6 @@ describe('the second factor of a connection', () => {
     browser = new PersonBrowser(identity.issuer);
     there = new PersonBrowser(upstream.issuer);
   });
-  afterAll(() => acme.close());
 
   const connect = (changes: object = { secondFactor }): Promise<void> =>
     acme.connect({ upstream: { ...upstream.settings, ...changes } });

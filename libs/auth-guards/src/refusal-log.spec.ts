@@ -1,5 +1,5 @@
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
-import { freePort, type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { freePort, given, type MintOptions, startTokenIssuer } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { acceptedIssuer, contextOf, refusalOf, Verifier } from '../spec/support/verifier';
@@ -10,12 +10,11 @@ import { linesPerWindow, RefusalLog, windowMs } from './refusal-log';
 import { TokenRefused } from './tokens/token-refused';
 
 describe('the log of refused tokens', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => verifier.clock.now() }));
   let verifier: Verifier;
   let lines: unknown[];
 
-  beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+  beforeAll(() => {
     verifier = new Verifier(issuer);
   });
   beforeEach(() => {

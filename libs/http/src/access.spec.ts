@@ -10,8 +10,9 @@ import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
   callHttp,
   FixedClock,
-  type HttpAnswer,
+  given,
   hostileTokens,
+  type HttpAnswer,
   startTokenIssuer,
   type TokenIssuer,
 } from '@governance/testing';
@@ -52,12 +53,11 @@ describe('a route of the platform surface that needs a token', () => {
   const clock = new FixedClock(new Date());
   const credentials = new Credentials();
   const policies = new Policies();
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => clock.now() }));
   let app: NestExpressApplication;
   let origin: string;
 
   beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => clock.now() });
     app = await createHttpApp({ module: moduleOf(issuer), surface: platformSurface, logger: false });
     await app.listen(0, '127.0.0.1');
     origin = await app.getUrl();

@@ -11,6 +11,7 @@ import { InMemoryTokenCutOffs } from '@governance/iam/spec';
 import {
   callHttp,
   FixedClock,
+  given,
   type HttpAnswer,
   startTokenIssuer,
   type TokenIssuer,
@@ -39,11 +40,10 @@ class NotesController {
 describe('the token of a member', () => {
   const clock = new FixedClock(new Date());
   const cutOffs = new InMemoryTokenCutOffs();
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => clock.now() }));
   let app: NestExpressApplication;
   let origin: string;
   beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => clock.now() });
     app = await createHttpApp({ module: moduleOf(issuer), surface: platformSurface, logger: false });
     await app.listen(0, '127.0.0.1');
     origin = await app.getUrl();

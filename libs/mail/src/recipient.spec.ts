@@ -1,17 +1,16 @@
 import { Mailer, MailRefused } from '@governance/deliveries';
-import { type Inbox, startInbox } from '@governance/testing';
+import { given, startInbox } from '@governance/testing';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { MailModule } from './mail.module';
 
 const bytes = Buffer.from('From: certificates@example.com\r\nMessage-ID: <1@example.com>\r\n\r\nText');
 
 describe('a message', () => {
-  let inbox: Inbox;
+  const inbox = given(startInbox, beforeEach);
   let app: TestingModule;
   let mailer: Mailer;
 
   beforeEach(async () => {
-    inbox = await startInbox();
     const from = 'AI Governance <certificates@example.com>';
     app = await Test.createTestingModule({
       imports: [MailModule.forRoot({ smtpUrl: inbox.smtpUrl, requireTls: false, from })],

@@ -1,17 +1,12 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { freePort, runSql } from '@governance/testing';
+import { freePort, opened, runSql } from '@governance/testing';
 import { Database } from '@governance/postgres';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
-import { openTestStores, type TestStores } from '../spec/fixtures';
+import { openTestStores } from '../spec/fixtures';
 
 describe('Database', () => {
-  let stores: TestStores;
-
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
-  afterAll(() => stores.close());
+  const stores = opened(openTestStores);
 
   it('survives the loss of every connection and serves the next statement', async () => {
     await stores.database.ping();
@@ -47,12 +42,7 @@ describe('Database', () => {
 });
 
 describe('migrate', () => {
-  let stores: TestStores;
-
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
-  afterAll(() => stores.close());
+  const stores = opened(openTestStores);
 
   it('applies nothing to a database with the newest schema', async () => {
     expect(await migrate(stores.testDatabase.url)).toEqual([]);

@@ -1,7 +1,7 @@
 import { type ClaimedJob } from '@governance/deliveries';
 import { PostgresJobQueue } from '@governance/postgres';
-import { refused, RoleSession, until } from '@governance/testing';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../spec/fixtures';
+import { given, refused, RoleSession, until } from '@governance/testing';
+import { laterBy, noon, openTestStores, resultOf } from '../spec/fixtures';
 import { migrate } from './migrate';
 import { PostgresResultStore } from './results/postgres-result.store';
 import { PostgresResultDocuments } from './results/documents/postgres-result-documents';
@@ -10,11 +10,10 @@ const leaseMs = 20_000;
 const hourly = 'public/hourly';
 
 describe('jobs in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let queue: PostgresJobQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     queue = new PostgresJobQueue(stores.database, 'public');
   });
   beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE; TRUNCATE jobs'));

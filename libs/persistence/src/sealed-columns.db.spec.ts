@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTestStores, type TestStores } from '../spec/fixtures';
+import { openTestStores } from '../spec/fixtures';
 import { sealedColumns } from './sealed-columns';
 
 const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
@@ -39,11 +40,7 @@ function statements(): string[] {
 }
 
 describe('the sealed columns', () => {
-  let stores: TestStores;
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
-  afterAll(() => stores.close());
+  const stores = opened(openTestStores);
 
   it('are all columns of bytes but those of hashes, so that a new one is put into one of the two lists', async () => {
     const rows = await stores.sql(`

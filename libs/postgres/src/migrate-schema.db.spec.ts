@@ -1,4 +1,4 @@
-import { createTestDatabase, runSql, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given, runSql } from '@governance/testing';
 import { migrateSchema } from './migrate-schema';
 import { SchemaMigration } from './schema-migration';
 
@@ -25,12 +25,9 @@ async function createEmpty(): Promise<void> {
 }
 
 describe('migrateSchema', () => {
-  let database: TestDatabase;
+  const database = given(() => createTestDatabase({ migrate: createEmpty }));
   const lines: string[] = [];
 
-  beforeAll(async () => {
-    database = await createTestDatabase({ migrate: createEmpty });
-  });
   afterAll(() => database.drop());
 
   const migrate = (): Promise<string[]> =>

@@ -1,14 +1,13 @@
 import { StoreUnavailable } from '@governance/kernel';
-import { createTestDatabase, type TestDatabase, withSetting } from '@governance/testing';
+import { createTestDatabase, given, withSetting } from '@governance/testing';
 import { Database, type RunStatement } from './database';
 
 /** What an address leads to during a failover: a standby, or a former primary that only reads. */
 describe('a server that is read-only', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = given(() => createTestDatabase({ migrate: () => Promise.resolve() }));
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase({ migrate: () => Promise.resolve() });
     database = await Database.open({ url: testDatabase.url, poolSize: 1 });
   });
   afterAll(async () => {

@@ -1,12 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given } from '@governance/testing';
 import { Database, type RunStatement } from './database';
 
 describe('two transactions that lock rows in opposite orders', () => {
-  let testDatabase: TestDatabase;
+  const testDatabase = given(() => createTestDatabase({ migrate: () => Promise.resolve() }));
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase({ migrate: () => Promise.resolve() });
     database = await Database.open({ url: testDatabase.url });
     await database.query('CREATE TABLE counters (id integer PRIMARY KEY, value integer NOT NULL)');
   });

@@ -1,13 +1,12 @@
-import { createTestDatabase, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given } from '@governance/testing';
 import { Database } from './database';
 
 describe('the work of a transaction', () => {
   const refusal = 'a transaction asked for a second connection';
-  let testDatabase: TestDatabase;
+  const testDatabase = given(() => createTestDatabase({ migrate: () => Promise.resolve() }));
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase({ migrate: () => Promise.resolve() });
     database = await Database.open({ url: testDatabase.url, poolSize: 1 });
   });
   afterAll(async () => {

@@ -2,10 +2,10 @@ import { StoreUnavailable } from '@governance/kernel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given } from '@governance/testing';
 import { Database } from './database';
 
-let testDatabase: TestDatabase;
+const testDatabase = given(() => createTestDatabase({ migrate: () => Promise.resolve() }));
 let server: Server;
 let database: Database;
 let silent: boolean;
@@ -30,7 +30,6 @@ const queryTimeoutMs = 1_000;
 const one = { name: 'one', text: 'SELECT 1' };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase({ migrate: () => Promise.resolve() });
   server = createServer(relay).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -17,6 +17,7 @@ export { drawPdf } from './draw-pdf';
 export * from './fixed-clock';
 export * from './free-port';
 export { fullWidth } from './full-width';
+export { given, opened } from './given';
 export { type HostileToken, hostileTokens } from './hostile-tokens';
 export * from './inbox';
 export { KeyboardUser } from './keyboard-user';

@@ -1,15 +1,15 @@
+import { opened } from './given';
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
 import { callHttp } from './call-http';
 import { hostileTokens } from './hostile-tokens';
 import { signingAlgorithms } from './test-signing-key';
-import { startTokenIssuer, type TokenIssuer } from './token-issuer';
+import { startTokenIssuer } from './token-issuer';
 
 describe('startTokenIssuer', () => {
-  let issuer: TokenIssuer;
-  beforeEach(async () => {
-    issuer = await startTokenIssuer({ audience: 'https://api.example.org' });
-  });
-  afterEach(() => issuer.close());
+  const issuer = opened(
+    () => startTokenIssuer({ audience: 'https://api.example.org' }),
+    [beforeEach, afterEach],
+  );
 
   /** Another implementation than that of the services. */
   function verify(token: string): Promise<JWTVerifyResult> {

@@ -1,9 +1,9 @@
-import { runShellPage, type ShellBlock } from '@governance/testing';
+import { given, runShellPage, type ShellBlock } from '@governance/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignInBrowser } from '../support/sign-in-browser';
-import { sharedStack, type Stack } from '../support/stack';
+import { sharedStack } from '../support/stack';
 import { type TestAdmin } from '../support/test-admin';
 import { silentOpener } from '../support/silent-opener';
 
@@ -11,7 +11,7 @@ const workspace = join(__dirname, '../../../..');
 const invitee = 'grace@example.com';
 
 describe('docs/getting-started/account-admin.md', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let browser: SignInBrowser;
   let admin: TestAdmin;
   let home: string;
@@ -20,7 +20,6 @@ describe('docs/getting-started/account-admin.md', () => {
   let joined: string;
 
   beforeAll(async () => {
-    stack = await sharedStack();
     browser = await SignInBrowser.open();
     home = mkdtempSync(join(tmpdir(), 'home-'));
     admin = await stack.management.addAdmin();

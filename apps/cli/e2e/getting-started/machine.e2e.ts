@@ -1,16 +1,15 @@
-import { runShellPage, type ShellBlock } from '@governance/testing';
+import { given, runShellPage, type ShellBlock } from '@governance/testing';
 import { join } from 'node:path';
 import { signedInUser } from '../support/signed-in-user';
-import { sharedStack, type Stack } from '../support/stack';
+import { sharedStack } from '../support/stack';
 
 const workspace = join(__dirname, '../../../..');
 
 describe('docs/getting-started/machine.md', () => {
-  let stack: Stack;
+  const stack = given(sharedStack);
   let blocks: ShellBlock[];
 
   beforeAll(async () => {
-    stack = await sharedStack();
     blocks = await runShellPage(join(workspace, 'docs/getting-started/machine.md'), {
       cwd: workspace,
       env: { API_URL: stack.platformUrl, USER_TOKEN: await signedInUser(stack) },

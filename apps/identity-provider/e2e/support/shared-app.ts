@@ -1,4 +1,4 @@
-import { type Inbox, sharedPart } from '@governance/testing';
+import { given, type Inbox, sharedPart } from '@governance/testing';
 import { type IdentityApp } from './identity-app';
 import { startMailbox, untilNoMailIsQueued } from './mailbox';
 import { startPasskeyApp } from './passkey-app';
@@ -38,5 +38,12 @@ export async function sharedApp(): Promise<SharedApp> {
   await untilNoMailIsQueued(identity);
   await identity.stores.sql(clear);
   inbox.clear();
+  return { identity, inbox };
+}
+
+/** The same, for the tests of a file. */
+export function givenApp(): SharedApp {
+  const identity = given(async () => (await sharedApp()).identity);
+  const inbox = given(async () => (await mailingApp()).inbox);
   return { identity, inbox };
 }

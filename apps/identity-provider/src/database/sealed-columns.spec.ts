@@ -1,4 +1,4 @@
-import { createTestDatabase, runSql, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given, runSql } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateIdentity } from './migrate-identity';
@@ -42,14 +42,13 @@ function documented(): string[] {
 }
 
 describe('the encrypted columns of the identity provider', () => {
-  let stored: TestDatabase;
-  beforeAll(async () => {
-    stored = await createTestDatabase({
+  const stored = given(() =>
+    createTestDatabase({
       migrate: async (url) => {
         await migrateIdentity(url);
       },
-    });
-  });
+    }),
+  );
   afterAll(() => stored.drop());
 
   it('are in docs/operations.md, with what happens to each if the keyring is lost', async () => {

@@ -1,16 +1,16 @@
+import { given } from '@governance/testing';
 import { Keyring } from '@governance/keyring';
 import { Database } from '@governance/postgres';
-import { openStores, type Stores } from '../../e2e/support/identity-server';
+import { openStores } from '../../e2e/support/identity-server';
 import { type Attempt, type AttemptKind, AttemptsStore, budgets } from './attempts.store';
 
 describe('AttemptsStore', () => {
-  let stored: Stores;
+  const stored = given(openStores);
   let database: Database;
   let attempts: AttemptsStore;
   const account = (of: string): Attempt => ({ kind: 'account', of });
 
   beforeAll(async () => {
-    stored = await openStores();
     database = await Database.open({ url: stored.databaseUrl });
     attempts = new AttemptsStore(database, Keyring.load(stored.keyringFile));
   });

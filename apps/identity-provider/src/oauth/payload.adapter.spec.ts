@@ -1,15 +1,15 @@
+import { given } from '@governance/testing';
 import { Keyring, runKeysCommand } from '@governance/keyring';
 import { Database } from '@governance/postgres';
-import { openStores, type Stores } from '../../e2e/support/identity-server';
+import { openStores } from '../../e2e/support/identity-server';
 import { Housekeeping } from '../database/housekeeping';
 import { PayloadAdapter } from './payload.adapter';
 
 describe('PayloadAdapter', () => {
-  let stored: Stores;
+  const stored = given(openStores);
   let database: Database;
 
   beforeAll(async () => {
-    stored = await openStores();
     database = await Database.open({ url: stored.databaseUrl });
   });
   afterEach(() => stored.sql('TRUNCATE identity.payloads'));

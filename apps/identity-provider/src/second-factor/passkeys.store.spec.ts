@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { Keyring } from '@governance/keyring';
 import { Database } from '@governance/postgres';
-import { openStores, type Stores } from '../../e2e/support/identity-server';
+import { openStores } from '../../e2e/support/identity-server';
 import { randomBytes } from 'node:crypto';
 import { Housekeeping } from '../database/housekeeping';
 import { UsersStore } from '../people/users.store';
@@ -18,7 +19,7 @@ function newPasskey(changes: Partial<NewPasskey> = {}): NewPasskey {
 }
 
 describe('the stores of passkeys', () => {
-  let stored: Stores;
+  const stored = given(openStores);
   let database: Database;
   let passkeys: PasskeysStore;
   let challenges: PasskeyChallengesStore;
@@ -28,7 +29,6 @@ describe('the stores of passkeys', () => {
   let count = 0;
 
   beforeAll(async () => {
-    stored = await openStores();
     database = await Database.open({ url: stored.databaseUrl });
     const keys = Keyring.load(stored.keyringFile);
     passkeys = new PasskeysStore(database, keys);

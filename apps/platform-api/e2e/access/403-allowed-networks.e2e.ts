@@ -1,13 +1,10 @@
-import { type OwnCredentialsApp, credentialsPath, startCredentialsApp } from '../support/credentials-app';
+import { opened } from '@governance/testing';
+import { credentialsPath, startCredentialsApp } from '../support/credentials-app';
 
 const networks = { allowed_networks: ['192.0.2.0/24'] };
 
 describe('a machine outside its allowed networks', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startCredentialsApp);
 
   it('writes nothing, and its refused write is in the audit trail', async () => {
     const { id, clientId } = await app.create(networks);

@@ -1,7 +1,7 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { type HttpAnswer } from '@governance/testing';
+import { type HttpAnswer, opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type OwnCredentialsApp, type Created, startCredentialsApp } from '../support/credentials-app';
+import { type Created, startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 
 const onCredentials = guardedOperations.filter(({ name }) => name.includes('{credentialId}'));
@@ -14,16 +14,14 @@ function seen({ status, headers, text }: HttpAnswer): object {
 }
 
 describe('an operation on a credential of another organization', () => {
-  let app: OwnCredentialsApp;
+  const app = opened(startCredentialsApp);
   let foreign: Created;
   let revoked: Created;
   beforeAll(async () => {
-    app = await startCredentialsApp();
     foreign = await app.create({}, { token: app.personToken({ org_id: 'org_other' }) });
     revoked = await app.create();
     await app.manage('DELETE', `/${revoked.id}`);
   });
-  afterAll(() => app.close());
 
   it.each(onCredentials)(
     'answers 404, identical to the byte for every kind of id: $name § 4.2ae 5.2.7b V8.4.1',

@@ -1,5 +1,6 @@
+import { opened } from '@governance/testing';
 import { Client } from 'pg';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 
 const unavailable = {
@@ -10,11 +11,7 @@ const withoutDatabase = ['/iam/connections', '/iam/domains', '/iam/members', '/i
 const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
 
 describe('an operation that needs a token, during an outage', () => {
-  let app: OwnCredentialsApp;
-  beforeEach(async () => {
-    app = await startCredentialsApp();
-  });
-  afterEach(() => app.close());
+  const app = opened(startCredentialsApp, [beforeEach, afterEach]);
 
   it('answers 503 while the issuer’s keys are unavailable, never 401 § V16.5.2', async () => {
     const token = app.personToken();

@@ -1,4 +1,4 @@
-import { type HttpAnswer, until } from '@governance/testing';
+import { given, type HttpAnswer, opened, until } from '@governance/testing';
 import {
   auditEventsPath,
   auditPath,
@@ -6,12 +6,7 @@ import {
   type ListedEvent,
   listEvents,
 } from '../support/audit-events';
-import {
-  type CredentialsApp,
-  newOrganization,
-  type OwnCredentialsApp,
-  startCredentialsApp,
-} from '../support/credentials-app';
+import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 
 const head =
   'id,created_at,actor_kind,actor_issuer,actor_subject,actor_client_id,operation,target,outcome,reason,request_id,second_factor_age_seconds';
@@ -21,10 +16,7 @@ const events = 60_000;
 
 describe('GET /iam/audit-events/export', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function exported(query: Record<string, string>, orgId: string): Promise<HttpAnswer> {
       const token = app.personToken({ org_id: orgId, permissions: ['org:audit:read'] });
@@ -111,10 +103,7 @@ describe('GET /iam/audit-events/export', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     const exported = (query: string): Promise<HttpAnswer> =>
       app.ask('GET', `${auditEventsPath}/export?${query}`);
 
@@ -143,11 +132,7 @@ describe('GET /iam/audit-events/export', () => {
 });
 
 describe('GET /iam/audit-events/export while the database is unavailable', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startCredentialsApp);
 
   it('answers 503 with Retry-After § 10.5j', async () => {
     const path = auditPath({}, '/export');
@@ -167,12 +152,10 @@ describe('GET /iam/audit-events/export while the database is unavailable', () =>
 });
 
 describe('GET /iam/audit-events/export, with a client that reads slowly', () => {
-  let app: OwnCredentialsApp;
+  const app = opened(startCredentialsApp);
   beforeAll(async () => {
-    app = await startCredentialsApp();
     await insertEvents(app, events);
   });
-  afterAll(() => app.close());
 
   /** On a busy machine, the database can be too slow for a single attempt. */
   const start = (): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { auditPath, insertEvents, listEvents } from '../support/audit-events';
-import { type CredentialsApp, credentialsPath, newOrganization } from '../support/credentials-app';
+import { credentialsPath, newOrganization } from '../support/credentials-app';
 import { claimsNamespace } from '../support/platform-app';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,10 +12,7 @@ const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
 describe('GET /iam/audit-events', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     /** Another organization for each test: the trail keeps every row. */
     const ownOrg = (): { org_id: string } => ({ org_id: `org_${randomUUID()}` });
@@ -136,9 +133,8 @@ describe('GET /iam/audit-events', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     beforeAll(async () => {
-      app = await newOrganization();
       await insertEvents(app, 2);
     });
 

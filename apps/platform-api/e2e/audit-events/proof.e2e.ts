@@ -1,14 +1,11 @@
 import { hashOfContent, parseProofLine, type ProofLine } from '@governance/iam';
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { auditPath, insertEvents, listEvents } from '../support/audit-events';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
 
 describe('GET /iam/audit-events/proof', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function proofOf(orgId: string): Promise<readonly ProofLine[]> {
     const token = app.personToken({ org_id: orgId, permissions: ['org:audit:read'] });

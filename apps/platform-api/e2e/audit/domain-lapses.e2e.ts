@@ -1,15 +1,11 @@
-import { until } from '@governance/testing';
+import { opened, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 import { addDomain, checkDomain, domainsPath } from '../support/domains';
 import { startReconciler } from '../support/reconciler';
 
 describe('a proof of a domain that has ended', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startCredentialsApp);
 
   const events = async (token = app.personToken()): Promise<unknown> =>
     (await app.ask('GET', '/iam/audit-events?operation=domains:lapse', { token })).body.audit_events;

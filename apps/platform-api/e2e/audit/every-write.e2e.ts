@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { createTarget, type Matrix, startMatrix } from '../matrix/support/matrix';
+import { given, type HttpAnswer } from '@governance/testing';
+import { createTarget, startMatrix } from '../matrix/support/matrix';
 import { targetOf, writes } from '../matrix/support/rows';
 import { auditPath, type ListedEvent } from '../support/audit-events';
 
@@ -13,10 +13,7 @@ const canaries: string[] = [
 ];
 
 describe('the audit events', () => {
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
 
   async function exported(token = matrix.app.personToken()): Promise<string> {

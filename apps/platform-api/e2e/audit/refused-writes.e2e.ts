@@ -1,16 +1,13 @@
+import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type OwnCredentialsApp, type Request, startCredentialsApp } from '../support/credentials-app';
+import { type Request, startCredentialsApp } from '../support/credentials-app';
 import { claimsNamespace } from '../support/platform-app';
 
 const name = 'Nightly export';
 const secrets = { public_key: 'canary-of-a-key', name: 'canary-of-a-name' };
 
 describe('a refused write', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startCredentialsApp);
 
   const stale = (): Record<string, unknown> => ({
     [`${claimsNamespace}mfa_at`]: Math.floor(Date.now() / 1_000) - 400,

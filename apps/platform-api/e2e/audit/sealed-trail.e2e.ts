@@ -1,19 +1,18 @@
 import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
 import { AuditProof, parseProofLine, type ProofFindings, proofLineOf, treeHeadOf } from '@governance/iam';
-import { callHttp, callJson, type ProgramEnd, type Replica, until } from '@governance/testing';
-import { startSystem, type System } from '../machines/system';
+import { callHttp, callJson, given, type ProgramEnd, type Replica, until } from '@governance/testing';
+import { startSystem } from '../machines/system';
 
 const orgId = 'org_acme';
 const email = 'admin@example.com';
 
 describe('the proof of an organization’s audit events', () => {
-  let system: System;
+  const system = given(startSystem);
   let platform: Replica;
   let website: Replica;
   let token: string;
 
   beforeAll(async () => {
-    system = await startSystem();
     await system.identity.putOrganization(orgId);
     await system.identity.putMember({ orgId, email, role: 'account-admin' });
     platform = await system.serve('platform-api/main');

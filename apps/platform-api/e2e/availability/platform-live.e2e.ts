@@ -1,6 +1,6 @@
-import { type HttpAnswer } from '@governance/testing';
+import { type HttpAnswer, opened } from '@governance/testing';
 import { type EndpointGroup, endpointGroups } from '../../src/endpoint-groups';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 
 const pathsOf: Readonly<Partial<Record<EndpointGroup, readonly string[]>>> = {
   'self.me': ['/self/me'],
@@ -24,11 +24,9 @@ describe.each([
   ['everything but GET /self/me', endpointGroups.filter((group) => group !== 'self.me')],
   ['GET /self/me alone', ['self.me']],
 ] as const)('while %s is live', (_what, live) => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp({ settings: { PLATFORM_LIVE: live, ENVIRONMENT: 'production' } });
-  });
-  afterAll(() => app.close());
+  const app = opened(() =>
+    startCredentialsApp({ settings: { PLATFORM_LIVE: live, ENVIRONMENT: 'production' } }),
+  );
 
   const isLive = (group: string): boolean => (live as readonly string[]).includes(group);
   const paths = Object.entries(pathsOf);

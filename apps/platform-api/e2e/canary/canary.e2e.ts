@@ -1,10 +1,10 @@
 import { looksLikeSecret } from '@governance/iam';
-import { callHttp, type Inbox, type Replica, startInbox } from '@governance/testing';
+import { callHttp, given, type Inbox, type Replica, startInbox } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Effects, type Relay, startRelay } from '../machines/relay';
-import { startSystem, type System } from '../machines/system';
+import { startSystem } from '../machines/system';
 import { CanarySearch, spellings } from './canary-search';
 import { CanaryWalk } from './canary-walk';
 import { useConnections } from './connection-steps';
@@ -25,7 +25,7 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
   const walk = new CanaryWalk();
   /** Values that may be present: the search must find them, to prove that it works. */
   const visible = new CanarySearch();
-  let system: System;
+  const system = given(() => startSystem({ logLevel: 'trace' }));
   let echo: EchoProvider;
   let inbox: Inbox;
   let database: Relay;
@@ -34,7 +34,6 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
   let dump: string;
 
   beforeAll(async () => {
-    system = await startSystem({ logLevel: 'trace' });
     echo = await startEchoProvider();
     inbox = await startInbox();
     database = await startRelay(new URL(system.databaseUrl), {

@@ -1,12 +1,9 @@
+import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type PlatformApp, publicBaseUrl, resultOf, startPlatformApp } from '../support/platform-app';
+import { publicBaseUrl, resultOf, startPlatformApp } from '../support/platform-app';
 
 describe('GET /api/certification/verify/{id}', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startPlatformApp);
 
   it('answers 200 with the record, without a token and without personal data § 1.2g 1.2h 2.5a 2.5b 4.1.1c 4.1s 5.1.1c', async () => {
     const result = resultOf();

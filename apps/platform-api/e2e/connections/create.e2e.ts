@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { type Request } from '../support/credentials-app';
 import {
   auditOf,
   connectionId,
@@ -18,10 +18,7 @@ const issuer = 'issuer must be an https URL of at most 500 characters, without a
 
 describe('POST /iam/connections', () => {
   describe('201, 400', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization, beforeEach);
 
     it('answers 201 with the connection and its redirect URI, without the secret, and lists it § 10.6a', async () => {
       const { status, body, text, headers } = await createConnection(app, { name: '  Acme single sign-on ' });
@@ -116,10 +113,7 @@ describe('POST /iam/connections', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization);
     const send = (request: Request): Promise<HttpAnswer> => createConnection(app, {}, request);
 
     it('answers 503 while the identity provider is unavailable, and has no effect § 10.6f', async () => {
@@ -135,9 +129,8 @@ describe('POST /iam/connections', () => {
 });
 
 describe('POST /iam/connections at the limit of the organization', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newConnectionsOrganization();
+  const app = given(newConnectionsOrganization);
+  beforeAll(() => {
     app.provider.directory.most = 2;
   });
 

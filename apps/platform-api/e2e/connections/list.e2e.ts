@@ -1,14 +1,14 @@
+import { given } from '@governance/testing';
 import { permissions, permissionsOfRole } from '@governance/iam';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 
 const path = '/iam/connections';
 
 const secondFactor = { acrValues: ['urn:acme:loa:2'], amrValues: [] };
 
 describe('GET /iam/connections', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
+  const app = given(newOrganization);
+  beforeAll(() => {
     app.provider.directory.connections.set(app.orgId, [
       { id: 'con_1', name: 'Acme single sign-on', type: 'enterprise', enabled: false, secondFactor },
       { id: 'con_2', name: 'Password', type: 'database', enabled: true },
@@ -98,10 +98,7 @@ describe('GET /iam/connections', () => {
 });
 
 describe('GET /iam/connections while the identity provider is unavailable', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   it('answers 503 with Retry-After', async () => {
     app.provider.wire.isDown = true;

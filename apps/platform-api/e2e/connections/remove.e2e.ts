@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { type Request } from '../support/credentials-app';
 import {
   auditOf,
   connectionId,
@@ -13,10 +13,9 @@ import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
 describe('DELETE /iam/connections/{connectionId}', () => {
   describe('204, 400', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization, beforeEach);
     let id: string;
     beforeEach(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
 
@@ -73,10 +72,7 @@ describe('DELETE /iam/connections/{connectionId}', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization);
 
     it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token § 10.6s', async () => {
       const id = await connectionId(app);
@@ -122,10 +118,9 @@ describe('DELETE /iam/connections/{connectionId}', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
     const send = (request: Request): Promise<HttpAnswer> => removeConnection(app, id, request);

@@ -1,6 +1,6 @@
 import { connectionProblems } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { type Request } from '../support/credentials-app';
 import {
   auditOf,
   connectionId,
@@ -16,10 +16,9 @@ import { startPlatformApp } from '../support/platform-app';
 
 describe('POST /iam/connections/{connectionId}/test', () => {
   describe('200', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization, beforeEach);
     let id: string;
     beforeEach(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app, { enabled: false });
     });
 
@@ -56,10 +55,9 @@ describe('POST /iam/connections/{connectionId}/test', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
 
@@ -78,10 +76,7 @@ describe('POST /iam/connections/{connectionId}/test', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization);
 
     it('answers 409 for a password § 10.6z', async () => {
       const { status, body } = await testConnection(app, password.id);
@@ -94,10 +89,9 @@ describe('POST /iam/connections/{connectionId}/test', () => {
   });
 
   describe('429', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
     beforeEach(() => app.sql('TRUNCATE rate_limits'));
@@ -174,10 +168,9 @@ describe('POST /iam/connections/{connectionId}/test', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
     const send = (request: Request): Promise<HttpAnswer> => testConnection(app, id, request);

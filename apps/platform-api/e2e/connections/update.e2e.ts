@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { type Request } from '../support/credentials-app';
 import {
   auditOf,
   connectionId,
@@ -19,10 +19,9 @@ const printable = 'must have 1 to 500 printable ASCII characters, and no spaces'
 
 describe('PATCH /iam/connections/{connectionId}', () => {
   describe('200', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization, beforeEach);
     let id: string;
     beforeEach(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
     const configured = (): object => ({
@@ -121,10 +120,9 @@ describe('PATCH /iam/connections/{connectionId}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
 
@@ -181,10 +179,7 @@ describe('PATCH /iam/connections/{connectionId}', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization);
 
     it('answers 409 if no account-admin could sign in afterwards, changes nothing, and cuts off no token § 10.6l', async () => {
       const id = await connectionId(app);
@@ -222,10 +217,9 @@ describe('PATCH /iam/connections/{connectionId}', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newConnectionsOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newConnectionsOrganization();
       id = await connectionId(app);
     });
     const send = (request: Request): Promise<HttpAnswer> =>

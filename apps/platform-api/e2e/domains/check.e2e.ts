@@ -1,15 +1,14 @@
 import { domainProblems } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization, type Request } from '../support/credentials-app';
 import { addDomain, auditOf, checkDomain, domainsPath, domainsState } from '../support/domains';
 import { probesPerWindow, probeWindowSeconds } from '../../src/connections/probe-limits';
 
 describe('POST /iam/domains/{domainName}/check', () => {
   describe('200', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization, beforeEach);
     let name: string;
     beforeEach(async () => {
-      app = await newOrganization();
       name = await addDomain(app);
     });
 
@@ -39,10 +38,7 @@ describe('POST /iam/domains/{domainName}/check', () => {
   });
 
   describe('400, 409', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 400 to a body with members, or none of JSON, and proves nothing § 10.7m', async () => {
       const name = await addDomain(app);
@@ -70,10 +66,9 @@ describe('POST /iam/domains/{domainName}/check', () => {
   });
 
   describe('429', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let name: string;
     beforeAll(async () => {
-      app = await newOrganization();
       name = await addDomain(app);
       app.provider.domains.problems.set(name, 'record_missing');
       const calls = Array.from({ length: probesPerWindow }, () => checkDomain(app, name));
@@ -112,10 +107,9 @@ describe('POST /iam/domains/{domainName}/check', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let name: string;
     beforeAll(async () => {
-      app = await newOrganization();
       name = await addDomain(app);
     });
     const send = (request: Request): Promise<HttpAnswer> => checkDomain(app, name, request);

@@ -1,6 +1,6 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { connectionId } from '../support/connections';
-import { type CredentialsApp, newOrganization, type Request } from '../support/credentials-app';
+import { newOrganization, type Request } from '../support/credentials-app';
 import { addDomain, auditOf, checkDomain, createDomain, domainsPath, domainsState } from '../support/domains';
 import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
@@ -10,10 +10,7 @@ const noConnection = 'connection_id must name a connection of type enterprise of
 
 describe('POST /iam/domains', () => {
   describe('201, 409', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 201 with the record to publish, lists the domain, and keeps challenge and proof when repeated § 10.7f', async () => {
       const connection_id = await connectionId(app);
@@ -57,9 +54,8 @@ describe('POST /iam/domains', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
+    const app = given(newOrganization);
+    beforeAll(() => {
       const password = { id: 'con_password', name: 'Password', type: 'database', enabled: true };
       app.provider.directory.connections.set(app.orgId, [password]);
     });
@@ -92,10 +88,7 @@ describe('POST /iam/domains', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     const send = (request: Request): Promise<HttpAnswer> => createDomain(app, {}, request);
 
     it('answers 503 while the identity provider is unavailable, and has no effect § 10.7k', async () => {
@@ -111,9 +104,8 @@ describe('POST /iam/domains', () => {
 });
 
 describe('POST /iam/domains at the limit of the organization', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
+  const app = given(newOrganization);
+  beforeAll(() => {
     app.provider.domains.most = 1;
   });
 

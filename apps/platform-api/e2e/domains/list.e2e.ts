@@ -1,13 +1,10 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization, type Request } from '../support/credentials-app';
 import { addDomain, auditOf, domainsPath, domainsState } from '../support/domains';
 
 describe('GET /iam/domains', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 200 with the domains of the organization, ordered by name § 10.7a', async () => {
       for (const name of ['second.example', 'first.example']) await addDomain(app, { name });
@@ -28,10 +25,7 @@ describe('GET /iam/domains', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     const send = (request: Request): Promise<HttpAnswer> => app.ask('GET', domainsPath, request);
 
     it('answers 503 while the identity provider is unavailable, and has no effect § 10.7e', async () => {

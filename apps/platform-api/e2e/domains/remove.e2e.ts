@@ -1,15 +1,12 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization, type Request } from '../support/credentials-app';
 import { addDomain, auditOf, checkDomain, domainsPath, domainsState, removeDomain } from '../support/domains';
 import { newConnectionsOrganization } from '../support/connections';
 import { leaveUnfinished, unfinished } from '../support/provider-changes';
 
 describe('DELETE /iam/domains/{domainName}', () => {
   describe('204', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 204 without a body; the domain is gone with its proof, and another organization can prove it § 10.7t', async () => {
       const name = await addDomain(app);
@@ -30,10 +27,9 @@ describe('DELETE /iam/domains/{domainName}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let name: string;
     beforeAll(async () => {
-      app = await newOrganization();
       name = await addDomain(app);
     });
 
@@ -47,10 +43,7 @@ describe('DELETE /iam/domains/{domainName}', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newConnectionsOrganization();
-    });
+    const app = given(newConnectionsOrganization);
 
     it('answers 409 while another change of the domain is not finished, and has no effect § 10.7y', async () => {
       const name = await addDomain(app);
@@ -66,10 +59,9 @@ describe('DELETE /iam/domains/{domainName}', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let name: string;
     beforeAll(async () => {
-      app = await newOrganization();
       name = await addDomain(app);
     });
     const send = (request: Request): Promise<HttpAnswer> => removeDomain(app, name, request);

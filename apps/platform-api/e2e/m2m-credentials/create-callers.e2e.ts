@@ -1,6 +1,6 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { claimsNamespace } from '../support/platform-app';
 
 /** The address of the tests is inside. */
@@ -21,10 +21,7 @@ function shownBefore(seconds: number): Record<string, unknown> {
 }
 
 describe('a credential made by a machine', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function machine(members: object): Promise<{ id: string; token: string; expiresAt: unknown }> {
     const { id, clientId } = await app.create(members);
@@ -90,10 +87,7 @@ describe('a credential made by a machine', () => {
 });
 
 describe('POST /iam/m2m-credentials with a stale second factor', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   function create(seconds: number): Promise<HttpAnswer> {
     return app.manage('POST', '', { ...request, token: app.personToken(shownBefore(seconds)) });

@@ -1,14 +1,11 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 
 const request = { name: 'Nightly export', type: 'client_secret' };
 
 describe('POST /iam/m2m-credentials with an Idempotency-Key', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
   afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
 
   function create(key: string, body: object = request, token = app.personToken()): Promise<HttpAnswer> {

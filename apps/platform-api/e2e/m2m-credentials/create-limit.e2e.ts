@@ -1,11 +1,8 @@
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { opened } from '@governance/testing';
+import { startCredentialsApp } from '../support/credentials-app';
 
 describe('POST /iam/m2m-credentials', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp({ settings: { CREDENTIALS_PER_ORGANIZATION: 10 } });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startCredentialsApp({ settings: { CREDENTIALS_PER_ORGANIZATION: 10 } }));
 
   const create = () => app.manage('POST', '', { body: { name: 'Nightly export', type: 'client_secret' } });
 

@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { makeKeyPair } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 
 const secret = { name: 'Nightly export', type: 'client_secret' };
 
@@ -12,10 +13,7 @@ const body = { name: 'Nightly export', type: 'client_secret' };
 
 describe('POST /iam/m2m-credentials', () => {
   describe('400', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(async () => {
       expect(await app.sql('SELECT id FROM m2m_credentials WHERE org_id = $1', [app.orgId])).toEqual([]);
     });
@@ -225,10 +223,7 @@ describe('POST /iam/m2m-credentials', () => {
   });
 
   describe('403', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function expectRefused(token: string, request: object, text: string): Promise<void> {
       const answer = await app.manage('POST', '', { token, body: request });

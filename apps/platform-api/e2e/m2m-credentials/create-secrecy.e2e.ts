@@ -1,11 +1,7 @@
+import { given, opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { makeKeyPair, refusedKeys } from '@governance/iam/spec';
-import {
-  type CredentialsApp,
-  newOrganization,
-  type OwnCredentialsApp,
-  startCredentialsApp,
-} from '../support/credentials-app';
+import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 import { keepLog } from '../support/kept-log';
 import { certificateThatHasEnded } from '../support/ended-certificate';
 import { startReconciler, unfinished, untilSettled } from '../support/reconciler';
@@ -19,11 +15,7 @@ function piecesOf(text: string): string[] {
 
 describe('the secrets of a credential', () => {
   const log = keepLog();
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp({ logger: log.logger });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startCredentialsApp({ logger: log.logger }));
 
   async function everythingKept(): Promise<string> {
     const tables = await app.sql(
@@ -61,14 +53,12 @@ describe('the secrets of a credential', () => {
 });
 
 describe('a key that must not be registered', () => {
-  let app: OwnCredentialsApp;
+  const app = opened(() => startCredentialsApp({ logger: log.logger }));
   let id: string;
   const log = keepLog();
   beforeAll(async () => {
-    app = await startCredentialsApp({ logger: log.logger });
     ({ id } = await app.create({ type: 'public_key', public_key: makeKeyPair('ES256').publicPem }));
   });
-  afterAll(() => app.close());
 
   async function expectRefused(text: string): Promise<void> {
     const answers = [
@@ -107,10 +97,7 @@ describe('a key that must not be registered', () => {
 });
 
 describe('POST /iam/m2m-credentials while the identity provider is unavailable', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   it('answers 503, and the reconciler undoes the creation', async () => {
     app.provider.wire.isDown = true;

@@ -1,16 +1,13 @@
 import { keyAlgorithms, looksLikeSecret, publicKeyOf } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { platformBaseUrl } from '../support/platform-app';
 
 const dayMs = 86_400_000;
 
 describe('POST /iam/m2m-credentials', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function created(body: object, token = app.personToken()): Promise<HttpAnswer> {
     const answer = await app.manage('POST', '', { body, token });
@@ -201,10 +198,7 @@ describe('POST /iam/m2m-credentials', () => {
 });
 
 describe('POST /iam/m2m-credentials with secret_valid_for_days', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function expiryOf(id: string): Promise<number | null> {
     const { expires_at, secrets } = (await app.manage('GET', `/${id}`)).body;

@@ -1,11 +1,9 @@
-import { type CredentialsApp, credentialsPath, newOrganization } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { credentialsPath, newOrganization } from '../support/credentials-app';
 import { platformBaseUrl } from '../support/platform-app';
 
 describe('GET /iam/m2m-credentials/{credentialId}', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   it('answers 200 with the list entry, at the Location of its creation § 4.2z', async () => {
     const body = { name: 'Nightly export', type: 'client_secret' };

@@ -1,13 +1,12 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 
 const many = 230;
 
 describe('GET /iam/m2m-credentials, page by page', () => {
-  let app: CredentialsApp;
+  const app = given(newOrganization);
   let other: string;
-  beforeAll(async () => {
-    app = await newOrganization();
+  beforeAll(() => {
     other = app.personToken({ org_id: 'org_other' });
   });
   beforeEach(async () => {

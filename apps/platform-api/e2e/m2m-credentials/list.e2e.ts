@@ -1,6 +1,6 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization, startCredentialsApp } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -12,10 +12,7 @@ const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
 describe('GET /iam/m2m-credentials', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
 
     async function list(token?: string): Promise<Record<string, unknown>[]> {
@@ -155,10 +152,9 @@ describe('GET /iam/m2m-credentials', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let cursor: string;
     beforeAll(async () => {
-      app = await newOrganization();
       await app.create();
       await app.create();
       cursor = String((await app.manage('GET', '?limit=1')).body.next_cursor);

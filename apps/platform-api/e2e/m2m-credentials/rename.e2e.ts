@@ -1,13 +1,11 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { startReconciler, untilSettled } from '../support/reconciler';
 
 describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function entryOf(id: string): Promise<unknown> {
       const { body } = await app.manage('GET', '');
@@ -67,10 +65,9 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newOrganization();
       ({ id } = await app.create({ name: 'Before' }));
     });
     afterEach(async () => {
@@ -126,10 +123,7 @@ describe('PATCH /iam/m2m-credentials/{credentialId}', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 409 while another change is in progress, and changes nothing', async () => {
       const { id } = await app.create({ name: 'Before' });

@@ -1,16 +1,13 @@
 import { makeKeyPair } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import { until } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, until } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { createOverlap, type Overlap } from '../support/overlaps';
 import { startReconciler, untilSettled } from '../support/reconciler';
 
 describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
   describe('204', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function secretsOf(id: string): Promise<unknown> {
       return (await app.manage('GET', `/${id}`)).body.secrets;
@@ -65,10 +62,9 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let overlap: Overlap;
     beforeAll(async () => {
-      app = await newOrganization();
       overlap = await createOverlap(app);
     });
     afterEach(async () => {
@@ -83,10 +79,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
   });
 
   describe('404', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function refusal(id: string): Promise<unknown> {
       const { status, body } = await app.manage('DELETE', `/${id}/previous-secret`);
@@ -121,10 +114,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function conflict(id: string): Promise<unknown> {
       const { status, body } = await app.manage('DELETE', `/${id}/previous-secret`);
@@ -164,10 +154,7 @@ describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret', () => {
 });
 
 describe('DELETE /iam/m2m-credentials/{credentialId}/previous-secret while the identity provider is unavailable', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   it.each(['request', 'answer'] as const)(
     'answers 503 when the %s is lost, and the reconciler ends the previous secret § 10.1l',

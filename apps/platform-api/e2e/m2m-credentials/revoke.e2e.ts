@@ -1,11 +1,9 @@
-import { type CredentialsApp, newOrganization, startCredentialsApp } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 import { startReconciler, untilSettled } from '../support/reconciler';
 
 describe('DELETE /iam/m2m-credentials/{credentialId}', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function me(clientId: string, by = app): Promise<number> {
     return (await by.ask('GET', '/self/me', { token: app.machineToken(clientId) })).status;

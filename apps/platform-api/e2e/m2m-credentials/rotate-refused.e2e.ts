@@ -1,17 +1,16 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { until } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, until } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { startReconciler, untilSettled } from '../support/reconciler';
 
 const { publicPem } = makeKeyPair('ES256');
 
 describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let withSecret: string;
     let withKey: string;
     beforeAll(async () => {
-      app = await newOrganization();
       withSecret = (await app.create()).id;
       withKey = (await app.create({ type: 'public_key', public_key: publicPem })).id;
     });
@@ -111,10 +110,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function conflict(id: string): Promise<unknown> {
       const { status, body } = await app.manage('POST', `/${id}/rotate-secret`);
@@ -165,10 +161,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
 });
 
 describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret while the identity provider is unavailable', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   async function failToRotate(id: string): Promise<void> {
     const { status, body } = await app.manage('POST', `/${id}/rotate-secret`);

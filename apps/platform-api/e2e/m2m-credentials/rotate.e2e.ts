@@ -1,17 +1,14 @@
 import { looksLikeSecret, publicKeyOf } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { FixedClock } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { FixedClock, given } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { createOverlap } from '../support/overlaps';
 
 const hourMs = 3_600_000;
 
 describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     async function entryOf(id: string): Promise<Record<string, unknown>> {
       const { body } = await app.manage('GET', '');
@@ -133,10 +130,7 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
   });
 
   describe('403', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 403 for every body when the service identity has more permissions than the caller, and rotates nothing § 4.2au', async () => {
       const { id, clientId, secret } = await app.create({
@@ -170,10 +164,9 @@ describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret', () => {
 });
 
 describe('POST /iam/m2m-credentials/{credentialId}/rotate-secret with overlap_seconds', () => {
-  let app: CredentialsApp;
+  const app = given(newOrganization);
   let clock: FixedClock;
-  beforeAll(async () => {
-    app = await newOrganization();
+  beforeAll(() => {
     app.provider.now = () => clock.now();
   });
   beforeEach(() => {

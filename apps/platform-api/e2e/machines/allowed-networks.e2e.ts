@@ -1,6 +1,6 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { callHttp, callJson, type HttpAnswer } from '@governance/testing';
-import { sharedSurfaces, type Surfaces } from './surfaces';
+import { callHttp, callJson, given, type HttpAnswer } from '@governance/testing';
+import { sharedSurfaces } from './surfaces';
 import { works } from './token-endpoint';
 
 const orgId = 'org_networks';
@@ -9,10 +9,9 @@ const elsewhere = ['192.0.2.0/24'];
 const here = ['127.0.0.0/8', '::1/128'];
 
 describe('a machine with allowed networks', () => {
-  let surfaces: Surfaces;
+  const surfaces = given(sharedSurfaces);
   let adminToken: string;
   beforeAll(async () => {
-    surfaces = await sharedSurfaces();
     await surfaces.identity.putOrganization(orgId);
     await surfaces.identity.putMember({ orgId, email: admin, role: 'account-admin' });
     adminToken = await surfaces.identity.tokenOf(admin);

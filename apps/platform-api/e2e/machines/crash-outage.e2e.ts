@@ -1,8 +1,8 @@
 import { makeKeyPair } from '@governance/iam/spec';
-import { type BuiltProgram, callHttp } from '@governance/testing';
+import { type BuiltProgram, callHttp, given } from '@governance/testing';
 import { AccountAdmin, type IssuedCredential } from './account-admin';
 import { type ClientOfProvider, clientsOf } from './crash-trials';
-import { startSystem, type System } from './system';
+import { startSystem } from './system';
 import { askForToken, type Proof, works } from './token-endpoint';
 
 const orgId = 'org_outage';
@@ -11,7 +11,7 @@ const [key, nextKey] = [makeKeyPair('ES256'), makeKeyPair('ES256')];
 const unavailable = { status: 503, body: { error: 'temporarily_unavailable' } };
 
 describe('while the identity provider is down', () => {
-  let system: System;
+  const system = given(startSystem);
   let admin: AccountAdmin;
   let platforms: readonly string[];
   let worker: BuiltProgram;
@@ -22,7 +22,6 @@ describe('while the identity provider is down', () => {
   let token: string;
 
   beforeAll(async () => {
-    system = await startSystem();
     const { identity } = system;
     await identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await identity.putMember({ orgId, email, role: 'account-admin' });

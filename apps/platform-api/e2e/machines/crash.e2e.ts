@@ -1,4 +1,4 @@
-import { triesEachCase } from '@governance/testing';
+import { given, triesEachCase } from '@governance/testing';
 import { AccountAdmin } from './account-admin';
 import {
   clientsOf,
@@ -12,7 +12,7 @@ import {
   type Trial,
 } from './crash-trials';
 import { Effects, isProviderCall, type Relay, type Side, startRelay } from './relay';
-import { startSystem, type System } from './system';
+import { startSystem } from './system';
 
 interface Change {
   readonly name: string;
@@ -93,7 +93,7 @@ const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
 describe('when the platform dies', () => {
   const effects = new Effects();
-  let system: System;
+  const system = given(startSystem);
   const scenes = new Map<string, Scene>();
   let database: Relay;
   let provider: Relay;
@@ -103,7 +103,6 @@ describe('when the platform dies', () => {
   let settled: readonly string[];
 
   beforeAll(async () => {
-    system = await startSystem();
     const { identity } = system;
     const { origin } = await system.serve('platform-api/main');
     for (const place of [orgId, otherOrgId]) {

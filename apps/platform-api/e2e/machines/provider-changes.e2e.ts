@@ -1,4 +1,4 @@
-import { callHttp, triesEachCase } from '@governance/testing';
+import { callHttp, given, triesEachCase } from '@governance/testing';
 import { connectionsPath, unknownConnection } from '../support/connections';
 import {
   addition,
@@ -12,7 +12,7 @@ import {
   replacement,
 } from './provider-change-trials';
 import { type Effect, Effects, isProviderCall, type Relay, type Side, startRelay } from './relay';
-import { startSystem, type System } from './system';
+import { startSystem } from './system';
 
 interface Change {
   readonly name: string;
@@ -73,7 +73,7 @@ const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
 describe('when the platform dies during a change at the provider', () => {
   const effects = new Effects();
-  let system: System;
+  const system = given(startSystem);
   /** An organization has few connections, so additions have their own. */
   let additions: ChangeScene | undefined;
   let others: ChangeScene | undefined;
@@ -87,7 +87,6 @@ describe('when the platform dies during a change at the provider', () => {
   let settled: readonly string[];
 
   beforeAll(async () => {
-    system = await startSystem();
     const { origin } = await system.serve('platform-api/main');
     additions = await newScene('org_additions', origin);
     others = await newScene('org_others', origin);

@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { makeKeyPair } from '@governance/iam/spec';
 import { AccountAdmin, issued } from './account-admin';
-import { sharedSurfaces, type Surfaces } from './surfaces';
+import { sharedSurfaces } from './surfaces';
 import { type Proof, works } from './token-endpoint';
 
 const orgId = 'org_rotations';
@@ -8,11 +9,10 @@ const admin = 'rotations-admin@example.com';
 const wave = Array.from({ length: 50 }, (_, index) => index);
 
 describe('fifty concurrent rotations by two processes', () => {
-  let surfaces: Surfaces;
+  const surfaces = given(sharedSurfaces);
   let platforms: readonly AccountAdmin[];
 
   beforeAll(async () => {
-    surfaces = await sharedSurfaces();
     const { identity } = surfaces;
     await identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await identity.putMember({ orgId, email: admin, role: 'account-admin' });

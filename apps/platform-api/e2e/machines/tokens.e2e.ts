@@ -1,10 +1,10 @@
 import { type KeyAlgorithm, keyAlgorithms } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { callJson, type HttpAnswer, until } from '@governance/testing';
+import { callJson, given, type HttpAnswer, until } from '@governance/testing';
 import { createPrivateKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as openid from 'openid-client';
-import { sharedSurfaces, type Surfaces } from './surfaces';
+import { sharedSurfaces } from './surfaces';
 
 const webCrypto = {
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
@@ -26,11 +26,10 @@ interface Credential {
 }
 
 describe('a machine', () => {
-  let surfaces: Surfaces;
+  const surfaces = given(sharedSurfaces);
   let adminToken: string;
 
   beforeAll(async () => {
-    surfaces = await sharedSurfaces();
     await surfaces.identity.putOrganization(orgId, { mfaMaxAge: 300 });
     await surfaces.identity.putMember({ orgId, email: admin, role: 'account-admin' });
     adminToken = await surfaces.identity.tokenOf(admin);

@@ -1,8 +1,8 @@
 import { permissions, permissionsOfRole } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { badToken, lacks, noOrganization, notForMachines, unknown } from './support/answers';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { isForPeople, type MatrixRow, permissionOf, privateRows, targetOf } from './support/rows';
 
 const permitted = privateRows.filter((row) => permissionOf(row) !== undefined);
@@ -16,10 +16,7 @@ const malformedIds = ['not-an-id', '42', 'localhost', 'x'.repeat(300), '%00', '%
 const forMachines = privateRows.filter((row) => !isForPeople(row));
 
 describe('a known caller', () => {
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
   /** What a refused write could have changed. */
   const stateFor = (row: MatrixRow): Promise<unknown> | undefined =>

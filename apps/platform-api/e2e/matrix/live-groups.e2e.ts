@@ -1,16 +1,14 @@
+import { given } from '@governance/testing';
 import { type EndpointGroup, endpointGroups } from '../../src/endpoint-groups';
 import { startPlatformApp } from '../support/platform-app';
 import { checkedParts, unknownPath } from './support/answers';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { consoleRoutes, type MatrixRow, privateRows, publicRows, rows } from './support/rows';
 
 const id = '6f1d3c58-0b7a-4c92-8e45-2a9b7c3d1e60';
 
 describe('an endpoint group that is not live', () => {
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
 
   interface Surface {

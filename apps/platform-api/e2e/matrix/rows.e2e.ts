@@ -1,4 +1,5 @@
-import { type Matrix, startMatrix } from './support/matrix';
+import { given } from '@governance/testing';
+import { startMatrix } from './support/matrix';
 import { consoleRoutes, privateRows, publicRows, rows } from './support/rows';
 import { samples } from './support/samples';
 
@@ -15,10 +16,7 @@ const open = [
 ];
 
 describe('the matrix', () => {
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
 
   it('has a row for every route of the surface, and no other § 1.4i 1.4j', () => {

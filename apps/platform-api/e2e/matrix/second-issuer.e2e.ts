@@ -1,8 +1,8 @@
 import { permissionsOfRole } from '@governance/iam';
-import { startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { given, startTokenIssuer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { badToken, lacks, noOrganization, stepUp, unknown } from './support/answers';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { type MatrixRow, permissionOf, privateRows } from './support/rows';
 
 const routes = [
@@ -19,11 +19,9 @@ const rows = privateRows.filter(({ route }) => routes.includes(route));
 const admin = ['governance-admin'];
 
 describe('a token of a second issuer, for people alone', () => {
-  let people: TokenIssuer;
-  let matrix: Matrix;
-  beforeAll(async () => {
-    people = await startTokenIssuer({ audience: 'https://people.api.example.org' });
-    matrix = await startMatrix({
+  const people = given(() => startTokenIssuer({ audience: 'https://people.api.example.org' }));
+  const matrix = given(() =>
+    startMatrix({
       otherIssuers: [
         {
           issuer: people.issuer,
@@ -35,7 +33,9 @@ describe('a token of a second issuer, for people alone', () => {
           window: 'policy',
         },
       ],
-    });
+    }),
+  );
+  beforeAll(async () => {
     await matrix.app.sql(
       `INSERT INTO default_second_factor_windows (set_at, set_by, seconds) VALUES (now(), 'uid 1', 900)`,
     );

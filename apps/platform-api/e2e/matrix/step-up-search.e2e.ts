@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { type Gate, type Power, permissionsOfRole, type Role, roles } from '@governance/iam';
 import { claimsNamespace } from '../support/platform-app';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { allMoves, gained, held, type Move } from './support/moves';
 
 const now = (): number => Math.floor(Date.now() / 1_000);
@@ -36,10 +37,7 @@ function pathsToPower(moves: readonly Move[], open: ReadonlySet<Gate>): string[]
 
 describe('the writes of the surface, under the default policy', () => {
   const moves = allMoves();
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
 
   const tokenOf = (factor: object, role: Role = 'account-admin'): string =>

@@ -1,7 +1,7 @@
 import { type Operation } from '@governance/iam';
-import { triesEachCase } from '@governance/testing';
+import { given, triesEachCase } from '@governance/testing';
 import { checkedParts, stepUp } from './support/answers';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { isForPeople, reads, writes } from './support/rows';
 import { claimsNamespace } from '../support/platform-app';
 
@@ -90,9 +90,8 @@ const policies = [
 ];
 
 describe('the second factor, in an organization that gates every write', () => {
-  let matrix: Matrix;
+  const matrix = given(startMatrix);
   beforeAll(async () => {
-    matrix = await startMatrix();
     await matrix.app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
       matrix.app.orgId,
       writes.map(({ operation }) => operation),
@@ -115,9 +114,8 @@ describe('the second factor, in an organization that gates every write', () => {
 });
 
 describe.each(policies)('the second factor, in an organization with $policy', ({ orgId, gated }) => {
-  let matrix: Matrix;
+  const matrix = given(startMatrix);
   beforeAll(async () => {
-    matrix = await startMatrix();
     await matrix.app.sql('INSERT INTO organization_policies (org_id, gated_operations) VALUES ($1, $2)', [
       otherPolicy.orgId,
       [otherPolicy.gated],

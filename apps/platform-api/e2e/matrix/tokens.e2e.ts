@@ -1,4 +1,4 @@
-import { type HostileToken, hostileTokens, triesEachCase } from '@governance/testing';
+import { given, type HostileToken, hostileTokens, triesEachCase } from '@governance/testing';
 import { badToken, expiredToken, noToken, checkedParts, type CheckedParts } from './support/answers';
 import { type Matrix, startMatrix } from './support/matrix';
 import { privateRows, publicRows } from './support/rows';
@@ -17,7 +17,7 @@ function refusalOf(name: string): CheckedParts {
 }
 
 describe('an invalid token', () => {
-  let matrix: Matrix;
+  const matrix = given(startMatrix);
   let before: unknown;
   /** Everything that a request could have changed; a caller who is not known leaves no audit event either. */
   const state = async (): Promise<unknown> => [
@@ -25,7 +25,6 @@ describe('an invalid token', () => {
     await matrix.app.sql('SELECT count(*) FROM audit_trail'),
   ];
   beforeAll(async () => {
-    matrix = await startMatrix();
     before = await state();
   });
   afterAll(async () => {

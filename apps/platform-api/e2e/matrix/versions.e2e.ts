@@ -1,6 +1,6 @@
-import { triesEachCase } from '@governance/testing';
+import { given, triesEachCase } from '@governance/testing';
 import { noToken, checkedParts } from './support/answers';
-import { type Matrix, startMatrix } from './support/matrix';
+import { startMatrix } from './support/matrix';
 import { type MatrixRow, privateRows, rows } from './support/rows';
 
 const notSupported = 'this api-version is not supported; supported: 1.0';
@@ -32,10 +32,7 @@ const accepted = [
 ];
 
 describe('api-version', () => {
-  let matrix: Matrix;
-  beforeAll(async () => {
-    matrix = await startMatrix();
-  });
+  const matrix = given(startMatrix);
   afterAll(() => matrix.app.close());
 
   it.each(rows.filter(({ anyVersion }) => !anyVersion))(

@@ -1,5 +1,4 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
 import {
   admin,
   listMembers,
@@ -23,10 +22,7 @@ const lacking = {
 
 describe('GET /iam/members', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization);
 
     async function pageOf(
       query: string,
@@ -149,10 +145,9 @@ describe('GET /iam/members', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newMembersOrganization);
     let cursor: string;
     beforeAll(async () => {
-      app = await newMembersOrganization();
       cursor = String((await listMembers(app, '?limit=1')).body.next_cursor);
     });
 
@@ -182,10 +177,7 @@ describe('GET /iam/members', () => {
   });
 
   describe('401, 403', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization, beforeEach);
 
     it('answers 401 to a removed admin, as soon as one of their writes was refused', async () => {
       const token = app.personToken({ sub: otherAdmin });
@@ -208,10 +200,7 @@ describe('GET /iam/members', () => {
 });
 
 describe('GET /iam/members while the identity provider is unavailable', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newMembersOrganization();
-  });
+  const app = given(newMembersOrganization);
 
   it('answers 503 with Retry-After § 10.4e', async () => {
     app.provider.wire.isDown = true;

@@ -1,6 +1,6 @@
-import { callJson, type HttpAnswer, triesEachCase } from '@governance/testing';
+import { callJson, given, type HttpAnswer, triesEachCase } from '@governance/testing';
 import { type Effect, Effects, isProviderCall, type Relay, type Side, startRelay } from '../machines/relay';
-import { startSystem, type System } from '../machines/system';
+import { startSystem } from '../machines/system';
 import { membersPath } from '../support/members';
 
 const orgId = 'org_crashes';
@@ -69,7 +69,7 @@ const commit = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
 describe('kill -9', () => {
   const effects = new Effects();
-  let system: System;
+  const system = given(startSystem);
   let witness: string;
   let admin: string;
   let database: Relay;
@@ -77,7 +77,6 @@ describe('kill -9', () => {
   let count = 0;
 
   beforeAll(async () => {
-    system = await startSystem();
     await system.identity.putOrganization(orgId);
     witness = (await system.serve('platform-api/main')).origin;
     admin = (await newAdmin()).token;

@@ -1,7 +1,6 @@
 import { permissionsOfRole } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { Client } from 'pg';
-import { type CredentialsApp } from '../support/credentials-app';
 import {
   admin,
   auditOf,
@@ -17,10 +16,7 @@ import {
 
 describe('DELETE /iam/members/{memberId}', () => {
   describe('204, 400, 401', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization, beforeEach);
 
     it('answers 204 without a body; the member is gone from the list, and the audit trail names them § 10.4l', async () => {
       const { status, text } = await removeMember(app, viewer);
@@ -83,10 +79,9 @@ describe('DELETE /iam/members/{memberId}', () => {
   });
 
   describe('403', () => {
-    let app: CredentialsApp;
+    const app = given(newMembersOrganization, beforeEach);
     let before: unknown;
     beforeEach(async () => {
-      app = await newMembersOrganization();
       before = await membersState(app);
     });
 
@@ -111,10 +106,9 @@ describe('DELETE /iam/members/{memberId}', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
+    const app = given(newMembersOrganization, beforeEach);
     let before: unknown;
     beforeEach(async () => {
-      app = await newMembersOrganization();
       before = await membersState(app);
     });
 
@@ -149,10 +143,7 @@ describe('DELETE /iam/members/{memberId}', () => {
 });
 
 describe('DELETE /iam/members/{memberId} for the last account-admin', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newMembersOrganization();
-  });
+  const app = given(newMembersOrganization, beforeEach);
 
   it('answers 409, changes nothing, cuts off no token, and records the refusal § 10.4q', async () => {
     expect((await removeMember(app, otherAdmin)).status).toBe(204);

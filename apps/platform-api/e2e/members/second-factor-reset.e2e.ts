@@ -1,6 +1,6 @@
 import { permissionsOfRole } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, type Request } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { type Request } from '../support/credentials-app';
 import {
   admin,
   auditOf,
@@ -15,9 +15,8 @@ import {
 const dayMs = 24 * 60 * 60_000;
 
 describe('/iam/members/{memberId}/second-factor-reset', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newMembersOrganization();
+  const app = given(newMembersOrganization, beforeEach);
+  beforeEach(() => {
     app.provider.members.put(app.orgId, { id: viewer, role: 'viewer', hasSecondFactor: true });
   });
 

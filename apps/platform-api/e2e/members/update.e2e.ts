@@ -1,7 +1,6 @@
 import { permissionsOfRole } from '@governance/iam';
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { Client } from 'pg';
-import { type CredentialsApp } from '../support/credentials-app';
 import {
   admin,
   auditOf,
@@ -18,10 +17,7 @@ import {
 
 describe('PATCH /iam/members/{memberId}', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization, beforeEach);
     const done = (target: string, role: string): object => ({
       operation: 'members:update',
       target,
@@ -85,10 +81,7 @@ describe('PATCH /iam/members/{memberId}', () => {
   });
 
   describe('400, 401, 403', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization, beforeEach);
 
     it.each([
       [{}, 'role must be account-admin or viewer'],
@@ -165,10 +158,7 @@ describe('PATCH /iam/members/{memberId}', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newMembersOrganization();
-    });
+    const app = given(newMembersOrganization, beforeEach);
 
     function unavailable({ status, body, headers }: HttpAnswer): void {
       expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
@@ -211,10 +201,7 @@ describe('PATCH /iam/members/{memberId}', () => {
 });
 
 describe('PATCH /iam/members/{memberId} for the last account-admin', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newMembersOrganization();
-  });
+  const app = given(newMembersOrganization, beforeEach);
   const roles = (): string[] => app.provider.members.all(app.orgId).map(({ role }) => role);
 
   it('answers 409, changes nothing, cuts off no token, and records the refusal § 10.4j', async () => {

@@ -1,5 +1,5 @@
-import { startTokenIssuer, type TokenIssuer } from '@governance/testing';
-import { type CredentialsApp, type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { given, startTokenIssuer } from '@governance/testing';
+import { type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { startMovedApp } from '../support/moved-app';
 
 async function statusOf(app: CredentialsApp, token: string): Promise<number> {
@@ -32,12 +32,10 @@ describe('the token of a machine', () => {
   });
 
   describe('of a stranger that is listed for machines', () => {
-    let stranger: TokenIssuer;
-    let app: OwnCredentialsApp;
-    beforeAll(async () => {
-      stranger = await startTokenIssuer({ audience: 'https://api.example.org' });
-      app = await startCredentialsApp({ otherIssuers: [{ issuer: stranger.issuer, issues: ['machines'] }] });
-    });
+    const stranger = given(() => startTokenIssuer({ audience: 'https://api.example.org' }));
+    const app = given(() =>
+      startCredentialsApp({ otherIssuers: [{ issuer: stranger.issuer, issues: ['machines'] }] }),
+    );
     afterAll(async () => {
       await app.close();
       await stranger.close();

@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { type Created, type CredentialsApp, startCredentialsApp } from '../support/credentials-app';
 import { unfinished } from '../support/reconciler';
-import { type MovedApp, startMovedApp } from '../support/moved-app';
+import { startMovedApp } from '../support/moved-app';
 
 const refused = {
   error: 'conflict',
@@ -23,15 +24,13 @@ const changes: readonly Change[] = [
 ];
 
 describe('a credential of a former identity provider', () => {
-  let moved: MovedApp;
+  const moved = opened(startMovedApp);
   let after: CredentialsApp;
   let credential: Created;
   beforeAll(async () => {
-    moved = await startMovedApp();
     ({ after } = moved);
     credential = await moved.createBefore({ overlap: true });
   });
-  afterAll(() => moved.close());
 
   const listed = async (app: CredentialsApp): Promise<unknown> =>
     (await app.manage('GET', `/${credential.id}`)).body;

@@ -1,16 +1,15 @@
-import { type ProgramEnd } from '@governance/testing';
+import { given, type ProgramEnd } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { startSystem, type System } from '../machines/system';
+import { startSystem } from '../machines/system';
 
 const former = 'https://former.example.org';
 const orgId = 'org_acme';
 
 describe('npm run operate -- reconcile after a move to another identity provider', () => {
-  let system: System;
+  const system = given(startSystem);
   let active: string;
   let revoked: string;
   beforeAll(async () => {
-    system = await startSystem();
     await system.identity.putOrganization(orgId);
     [active, revoked] = [await put('active', former), await put('revoked', former)];
     await put('active', system.identity.issuer);

@@ -1,17 +1,16 @@
+import { opened } from '@governance/testing';
 import { type CredentialsApp } from '../support/credentials-app';
 import { keepLog } from '../support/kept-log';
-import { type MovedApp, startMovedApp } from '../support/moved-app';
+import { startMovedApp } from '../support/moved-app';
 import { unfinished } from '../support/reconciler';
 
 describe('the revocation of a credential of a former identity provider', () => {
-  let moved: MovedApp;
+  const moved = opened(() => startMovedApp({ logger: log.logger }));
   let after: CredentialsApp;
   const log = keepLog();
-  beforeAll(async () => {
-    moved = await startMovedApp({ logger: log.logger });
+  beforeAll(() => {
     ({ after } = moved);
   });
-  afterAll(() => moved.close());
 
   const me = async (clientId: string): Promise<number> =>
     (await after.ask('GET', '/self/me', { token: moved.before.machineToken(clientId) })).status;

@@ -1,15 +1,14 @@
+import { opened } from '@governance/testing';
 import { type CredentialsApp } from '../support/credentials-app';
-import { type MovedApp, startMovedApp } from '../support/moved-app';
+import { startMovedApp } from '../support/moved-app';
 
 describe('after a move to another identity provider', () => {
-  let moved: MovedApp;
+  const moved = opened(startMovedApp);
   let before: CredentialsApp;
   let after: CredentialsApp;
-  beforeAll(async () => {
-    moved = await startMovedApp();
+  beforeAll(() => {
     ({ before, after } = moved);
   });
-  afterAll(() => moved.close());
 
   it('lists and GET show a former credential as before, with the same members', async () => {
     const { id } = await moved.createBefore();

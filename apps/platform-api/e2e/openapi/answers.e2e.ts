@@ -1,14 +1,9 @@
 import { operations } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
-import { type HttpAnswer, OpenApiContract, until } from '@governance/testing';
+import { type HttpAnswer, OpenApiContract, opened, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import {
-  type OwnCredentialsApp,
-  credentialsPath,
-  type Request,
-  startCredentialsApp,
-} from '../support/credentials-app';
+import { credentialsPath, type Request, startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 import { claimsNamespace, resultOf } from '../support/platform-app';
 import { changeAtFormerProvider } from './former-provider-requests';
@@ -30,15 +25,13 @@ const secret = { name: 'Nightly export', type: 'client_secret' };
 /** The app's responses match its document, and every documented response occurs. */
 describe('the responses of the platform surface', () => {
   const result = resultOf();
-  let app: OwnCredentialsApp;
+  const app = opened(startCredentialsApp);
   let contract: OpenApiContract;
 
   beforeAll(async () => {
-    app = await startCredentialsApp();
     contract = new OpenApiContract((await app.call('/openapi.json')).body);
     await app.results.create(result, {});
   });
-  afterAll(() => app.close());
 
   async function ask(method: string, path: string, request?: Request): Promise<HttpAnswer> {
     const answer = await app.ask(method, path, request);

@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { startPlatformApp } from '../support/platform-app';
 
 const workspace = join(__dirname, '../../../..');
 
@@ -9,11 +10,7 @@ function committed(file: string): Record<string, unknown> {
 }
 
 describe('the platform', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startPlatformApp);
 
   it('serves the committed document at /openapi.json, without a token', async () => {
     const { status, headers, body } = await app.call('/openapi.json');

@@ -2,18 +2,18 @@ import {
   answersToDocumentedRequests,
   callHttp,
   type DocumentedAnswers,
+  opened,
   propertyRuns,
 } from '@governance/testing';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 
 const numRuns = Math.max(600, propertyRuns);
 
 describe('the platform, to requests made from its document', () => {
-  let app: OwnCredentialsApp;
+  const app = opened(startCredentialsApp);
   let answers: DocumentedAnswers;
   beforeAll(
     async () => {
-      app = await startCredentialsApp();
       answers = await answersToDocumentedRequests({
         document: (await app.call('/openapi.json')).body,
         numRuns,
@@ -30,7 +30,6 @@ describe('the platform, to requests made from its document', () => {
     },
     numRuns * 400 + 60_000,
   );
-  afterAll(() => app.close());
 
   it('answers as documented § V2.2.1 V4.1.1', () => {
     expect([...answers.differences]).toEqual([]);

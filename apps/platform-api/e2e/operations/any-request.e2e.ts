@@ -1,18 +1,14 @@
 import { timeLimits } from '@governance/runtime';
-import { hostileRequests, propertyRuns, sendRaw } from '@governance/testing';
+import { hostileRequests, opened, propertyRuns, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 
 const numRuns = Math.max(400, propertyRuns);
 /** Short limits, so that an incomplete request is answered within the test. */
 const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 20 };
 
 describe('the platform', () => {
-  let app: OwnCredentialsApp;
-  beforeAll(async () => {
-    app = await startCredentialsApp({ timeLimits: quick });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startCredentialsApp({ timeLimits: quick }));
 
   it(
     'answers any request with its headers and a status below 500, and has one error shape § 9.4a V3.2.1 V3.4.3 V3.4.4 V3.4.6',

@@ -1,14 +1,13 @@
-import { callJson, freePort, type HttpAnswer, type ProgramEnd } from '@governance/testing';
-import { startSystem, type System } from '../machines/system';
+import { callJson, freePort, given, type HttpAnswer, type ProgramEnd } from '@governance/testing';
+import { startSystem } from '../machines/system';
 
 const orgId = 'org_members';
 
 describe('the members of an organization, by command', () => {
-  let system: System;
+  const system = given(startSystem);
   let platform: string;
   let website: string;
   beforeAll(async () => {
-    system = await startSystem();
     await system.identity.putOrganization(orgId);
     for (const name of ['removed', 'demoted', 'kept', 'last']) {
       await system.identity.putMember({ orgId, email: `${name}@example.com`, role: 'account-admin' });

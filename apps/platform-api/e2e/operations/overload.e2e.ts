@@ -1,18 +1,14 @@
-import { callHttp, type HttpAnswer, whileHeld } from '@governance/testing';
+import { callHttp, type HttpAnswer, opened, whileHeld } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { startPlatformApp } from '../support/platform-app';
 
 const text = 'the service is temporarily unavailable, try again';
 const read = `/api/certification/verify/${randomUUID()}?format=json`;
 
 describe('a process that works on as many requests as it may', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp({ settings: { MAX_CONCURRENT_REQUESTS: 1 } });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startPlatformApp({ settings: { MAX_CONCURRENT_REQUESTS: 1 } }));
 
   function call(path: string, init?: RequestInit): Promise<HttpAnswer> {
     return callHttp(app.origin + path, init);

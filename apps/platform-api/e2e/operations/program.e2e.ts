@@ -1,22 +1,21 @@
 import {
   callHttp,
   freePort,
+  given,
   Product,
   type Replica,
   startTokenIssuer,
   Times,
-  type TokenIssuer,
 } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 describe('the platform program', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(startTokenIssuer);
   let product: Product;
   let platform: Replica;
 
   beforeAll(async () => {
-    issuer = await startTokenIssuer();
     const managementToken = 'secret-management-token-0123456789';
     product = await Product.open({ issuer: issuer.issuer, managementToken });
     platform = await product.start('platform-api/main');

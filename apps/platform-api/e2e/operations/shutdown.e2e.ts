@@ -1,15 +1,15 @@
+import { given } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { sharedSurfaces, type Surfaces } from '../machines/surfaces';
+import { sharedSurfaces } from '../machines/surfaces';
 
 const orgId = 'org_shutdown';
 const email = 'shutdown-admin@example.com';
 
 describe('SIGTERM to the platform program', () => {
-  let surfaces: Surfaces;
+  const surfaces = given(sharedSurfaces);
 
   beforeAll(async () => {
-    surfaces = await sharedSurfaces();
     await surfaces.identity.putOrganization(orgId);
     await surfaces.identity.putMember({ orgId, email, role: 'account-admin' });
   });

@@ -1,12 +1,8 @@
-import { sendRaw } from '@governance/testing';
-import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { opened, sendRaw } from '@governance/testing';
+import { startPlatformApp } from '../support/platform-app';
 
 describe('the platform in production', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp({ settings: { ENVIRONMENT: 'production' } });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startPlatformApp({ settings: { ENVIRONMENT: 'production' } }));
 
   it.each([
     ['GET /health HTTP/1.1\r\nHost: x', 200],

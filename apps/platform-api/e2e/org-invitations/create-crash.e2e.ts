@@ -1,5 +1,6 @@
 import {
   callJson,
+  given,
   type HttpAnswer,
   type Inbox,
   type Replica,
@@ -8,7 +9,7 @@ import {
   until,
 } from '@governance/testing';
 import { Client } from 'pg';
-import { startSystem, type System } from '../machines/system';
+import { startSystem } from '../machines/system';
 import { invitationsPath, invitee } from '../support/invitations';
 
 const orgId = 'org_acme';
@@ -18,7 +19,7 @@ const orgId = 'org_acme';
  * a database lock or a mail server that does not answer, because the programs under test are the shipped ones.
  */
 describe('kill -9 between an invitation and its mail', () => {
-  let system: System;
+  const system = given(startSystem);
   let main: Replica;
   let worker: Replica;
   let inbox: Inbox;
@@ -28,7 +29,6 @@ describe('kill -9 between an invitation and its mail', () => {
   let onMessage: (mail: StoredMail) => Promise<void> | void;
 
   beforeAll(async () => {
-    system = await startSystem();
     await system.identity.putOrganization(orgId);
     await system.identity.putMember({ orgId, email: 'admin@acme.example', role: 'account-admin' });
     token = await system.identity.tokenOf('admin@acme.example');

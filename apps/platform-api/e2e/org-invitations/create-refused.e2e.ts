@@ -1,4 +1,5 @@
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { invite, kept, nothing } from '../support/invitations';
 import { claimsNamespace } from '../support/platform-app';
 
@@ -6,9 +7,8 @@ const connectionRefused = 'connection_id must name an enabled connection of this
 
 describe('POST /iam/org-invitations', () => {
   describe('400', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
+    const app = given(newOrganization);
+    beforeAll(() => {
       app.provider.directory.connections.set(app.orgId, [
         { id: 'con_1', name: 'Password', type: 'database', enabled: true },
         { id: 'con_off', name: 'Upstream', type: 'enterprise', enabled: false },
@@ -113,10 +113,7 @@ describe('POST /iam/org-invitations', () => {
   });
 
   describe('403', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(async () => {
       expect(await kept(app)).toEqual(nothing);
     });

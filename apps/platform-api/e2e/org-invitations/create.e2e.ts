@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { mailboxSpellings } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, mailboxSpellings } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { invite, invitee, kept, nothing } from '../support/invitations';
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown;
@@ -14,9 +14,8 @@ const away = {
 
 describe('POST /iam/org-invitations', () => {
   describe('201', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
+    const app = given(newOrganization, beforeEach);
+    beforeEach(() => {
       app.provider.directory.connections.set(app.orgId, [
         { id: 'con_1', name: 'Password', type: 'database', enabled: true },
       ]);
@@ -105,10 +104,7 @@ describe('POST /iam/org-invitations', () => {
   });
 
   describe('503', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 503 while the identity provider is unavailable, and stores no invitation', async () => {
       app.provider.wire.isDown = true;
@@ -134,9 +130,8 @@ describe('POST /iam/org-invitations', () => {
 });
 
 describe('POST /iam/org-invitations for a member', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
+  const app = given(newOrganization);
+  beforeAll(() => {
     app.provider.gateway.members.add(`${app.orgId} ${invitee}`);
   });
 
@@ -157,10 +152,7 @@ describe('POST /iam/org-invitations for a member', () => {
 });
 
 describe('POST /iam/org-invitations with another spelling of one mailbox', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   it('answers 409 when the mailbox belongs to a member', async () => {
     app.provider.gateway.members.add(`${app.orgId} ${invitee}`);

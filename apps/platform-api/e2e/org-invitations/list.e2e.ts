@@ -1,6 +1,6 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { Client } from 'pg';
-import { type CredentialsApp, credentialsPath, newOrganization } from '../support/credentials-app';
+import { credentialsPath, newOrganization } from '../support/credentials-app';
 import { expire, invitationsPath, invitedId, invitee, listed, resend, revoke } from '../support/invitations';
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
@@ -20,10 +20,7 @@ const many = 103;
 
 describe('GET /iam/org-invitations', () => {
   describe('200, 503', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 200 with every member of an entry, and none with a link § 10.3a', async () => {
       app.provider.directory.connections.set(app.orgId, [
@@ -128,10 +125,9 @@ describe('GET /iam/org-invitations', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let cursor: string;
     beforeAll(async () => {
-      app = await newOrganization();
       await invitedId(app);
       await invitedId(app, { email: 'second@example.com' });
       cursor = String((await ask('limit=1')).body.next_cursor);
@@ -175,10 +171,9 @@ describe('GET /iam/org-invitations', () => {
 });
 
 describe('GET /iam/org-invitations, page by page', () => {
-  let app: CredentialsApp;
+  const app = given(newOrganization);
   let ids: string[];
   beforeAll(async () => {
-    app = await newOrganization();
     ids = [];
     for (let index = 0; index < many; index += 1) {
       ids.unshift(await invitedId(app, { email: `person-${index}@example.com` }));

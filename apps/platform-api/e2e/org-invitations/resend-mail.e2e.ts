@@ -1,15 +1,14 @@
 import { type RunningProgram } from '@governance/runtime';
-import { type Inbox, startInbox, until } from '@governance/testing';
+import { given, startInbox, until } from '@governance/testing';
 import { type CredentialsApp, newOrganization } from '../support/credentials-app';
 import { invite, invitedId, invitee, resend, revoke } from '../support/invitations';
 import { startReconciler } from '../support/reconciler';
 
 describe('the mail of an invitation that is sent again', () => {
   let app: CredentialsApp;
-  let inbox: Inbox;
+  const inbox = given(startInbox, beforeEach);
   let worker: RunningProgram | undefined;
   beforeEach(async () => {
-    inbox = await startInbox();
     app = await newOrganization();
   });
   afterEach(async () => {

@@ -1,7 +1,7 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import {
   expire,
   invitedId,
@@ -29,10 +29,7 @@ const away = {
 
 describe('POST /iam/org-invitations/{invitationId}/resend', () => {
   describe('201, 400, 403, 404, 503', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 201 with a new invitation for seven days from now, with the same address, role and connection § 10.3f', async () => {
       app.provider.directory.connections.set(app.orgId, [
@@ -220,10 +217,7 @@ describe('POST /iam/org-invitations/{invitationId}/resend', () => {
   });
 
   describe('409', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     async function expectConflict(id: string, text: string): Promise<void> {
       const before = await stateOf(app);

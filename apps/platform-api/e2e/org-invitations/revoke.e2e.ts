@@ -1,7 +1,7 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import {
   expire,
   invitationsPath,
@@ -26,10 +26,7 @@ const away = {
 };
 
 describe('DELETE /iam/org-invitations/{invitationId}', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   it('answers 204 without a body: the link is dead, the mail is cancelled, and the trail has a row § 10.3m', async () => {
     const [id, other] = [await invitedId(app), await invitedId(app, { email: 'other@example.com' })];

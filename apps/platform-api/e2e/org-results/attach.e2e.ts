@@ -1,14 +1,9 @@
 import { renewBy } from '@governance/assessments';
 import { frameworkGaps, publishedRubrics } from '@governance/rubric';
 import { Keyring, ResultCapability } from '@governance/keyring';
-import { newTestKeyring } from '@governance/testing';
+import { given, newTestKeyring } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type CredentialsApp,
-  newOrganization,
-  type OwnCredentialsApp,
-  startCredentialsApp,
-} from '../support/credentials-app';
+import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 import {
   attach,
   attachedResult,
@@ -24,10 +19,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('POST /org/results', () => {
   describe('201', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE org_results'));
     const auditOf = (id: string) => app.sql('SELECT * FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
 
@@ -120,10 +112,9 @@ describe('POST /org/results', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let capability: string;
     beforeAll(async () => {
-      app = await newOrganization();
       ({ capability } = await storeResult(app));
     });
     afterEach(async () => {
@@ -152,10 +143,7 @@ describe('POST /org/results', () => {
   });
 
   describe('404, 429', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
 
     it('answers 404, identical to the byte, for a capability that is guessed, of no result, or malformed § 10.13u', async () => {
       const { id, capability, resultUrl } = await storeResult(app);
@@ -219,10 +207,7 @@ describe('POST /org/results', () => {
   });
 
   describe('409', () => {
-    let app: OwnCredentialsApp;
-    beforeAll(async () => {
-      app = await startCredentialsApp({ settings: { RESULTS_PER_ORGANIZATION: 2 } });
-    });
+    const app = given(() => startCredentialsApp({ settings: { RESULTS_PER_ORGANIZATION: 2 } }));
     afterAll(() => app.close());
     afterEach(() => app.sql('TRUNCATE org_results'));
 

@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import {
   attach,
   attachedResult,
@@ -11,10 +12,7 @@ import {
 
 describe('DELETE /org/results/{resultId}', () => {
   describe('204', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     const detach = (id: string, request = {}) => app.ask('DELETE', `${resultsPath}/${id}`, request);
 
     it('answers 204 without a body, and then answers 404, until it is attached again § 10.13y', async () => {
@@ -54,10 +52,9 @@ describe('DELETE /org/results/{resultId}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let path: string;
     beforeAll(async () => {
-      app = await newOrganization();
       path = `${resultsPath}/${(await attachedResult(app)).id}`;
     });
     afterEach(async () => {
@@ -72,10 +69,7 @@ describe('DELETE /org/results/{resultId}', () => {
   });
 
   describe('404', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 404, identical to the byte, for one of another organization, one of none and an unknown one § 10.13ac', async () => {
       const token = app.personToken({ org_id: 'org_other' });

@@ -1,4 +1,5 @@
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { attachedResult, resultsPath } from '../support/org-results';
 import { resultOf } from '../support/platform-app';
 
@@ -8,10 +9,7 @@ const header =
 
 describe('GET /org/results/export', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE org_results'));
     const exported = (query = '') => app.ask('GET', `${resultsPath}/export${query}`);
 
@@ -64,10 +62,7 @@ describe('GET /org/results/export', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     const exported = (query: string) => app.ask('GET', `${resultsPath}/export?${query}`);
 
     it.each([

@@ -1,12 +1,10 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { attachedResult, listResults, resultsPath, storeResult } from '../support/org-results';
 
 describe('GET /org/results/{resultId}', () => {
-  let app: CredentialsApp;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization, beforeEach);
 
   it('answers 200 with the entry of the list, also for an earlier result § 10.13k', async () => {
     const extras = { organizationName: 'Acme Ltd' };

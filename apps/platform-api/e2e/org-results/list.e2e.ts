@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { attachedResult, listResults, resultsPath, withdraw } from '../support/org-results';
 import { resultOf } from '../support/platform-app';
 
@@ -21,10 +21,7 @@ const clientRefused = 'client must have at most 253 characters, none of them a c
 
 describe('GET /org/results', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE org_results'));
     const attached = (overrides: object, organizationName?: string) =>
       attachedResult(app, { overrides, extras: organizationName === undefined ? {} : { organizationName } });
@@ -146,10 +143,9 @@ describe('GET /org/results', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let cursor: string;
     beforeAll(async () => {
-      app = await newOrganization();
       await attachedResult(app);
       await attachedResult(app);
       cursor = String((await list('limit=1')).body.next_cursor);

@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { permissions } from '@governance/iam';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { permissionsPath } from '../support/service-identities';
 
 interface Offer {
@@ -9,10 +10,7 @@ interface Offer {
 }
 
 describe('GET /iam/permissions', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   async function offers(token: string): Promise<readonly Offer[]> {
     const { status, headers, body } = await app.ask('GET', permissionsPath, { token });

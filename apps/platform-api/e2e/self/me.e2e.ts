@@ -1,9 +1,5 @@
-import {
-  type CredentialsApp,
-  newOrganization,
-  type OwnCredentialsApp,
-  startCredentialsApp,
-} from '../support/credentials-app';
+import { given, opened } from '@governance/testing';
+import { type CredentialsApp, newOrganization, startCredentialsApp } from '../support/credentials-app';
 import { claimsNamespace } from '../support/platform-app';
 
 const refused = {
@@ -13,10 +9,7 @@ const refused = {
 
 describe('GET /self/me', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 200 with subject, scope, permissions and organization of the token, and nothing else § 2.7a 2.7b 2.7c 2.7d 4.2d', async () => {
       const permissions = ['self:profile:read', 'self:profile:write', 'self:organization:read'];
@@ -79,13 +72,8 @@ describe('GET /self/me', () => {
   });
 
   describe('403', () => {
-    let app: CredentialsApp;
-    let behindProxy: OwnCredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-      behindProxy = await startCredentialsApp({ settings: { TRUST_PROXY: 1 } });
-    });
-    afterAll(() => behindProxy.close());
+    const app = given(newOrganization);
+    const behindProxy = opened(() => startCredentialsApp({ settings: { TRUST_PROXY: 1 } }));
     const restricted = async (at: CredentialsApp, allowed_networks: readonly string[]): Promise<string> => {
       const { clientId } = await at.create({ allowed_networks });
       return at.machineToken(clientId);

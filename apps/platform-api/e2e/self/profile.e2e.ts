@@ -1,4 +1,5 @@
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import { claimsNamespace as ns } from '../support/platform-app';
 
 const path = '/self/profile';
@@ -33,10 +34,7 @@ const refused: readonly [unknown, string][] = [
 ];
 
 describe('the profile', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
   let people = 0;
 
   function person(claims: Record<string, unknown> = {}): string {
@@ -105,10 +103,7 @@ describe('the profile', () => {
 });
 
 describe('PATCH /self/profile with a body that breaks a rule', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   it.each(refused)(
     'answers 400 to %j, and changes nothing § 2.8a 2.8b 2.8c 4.2p 4.2r 7.2b',
@@ -124,10 +119,7 @@ describe('PATCH /self/profile with a body that breaks a rule', () => {
 });
 
 describe('/self/profile without its permission', () => {
-  let app: CredentialsApp;
-  beforeAll(async () => {
-    app = await newOrganization();
-  });
+  const app = given(newOrganization);
 
   it.each([
     ['GET', 'self:profile:read', 'self:profile:write'],

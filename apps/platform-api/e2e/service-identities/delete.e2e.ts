@@ -1,4 +1,5 @@
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import {
   createIdentity,
   createUnusedIdentity,
@@ -14,10 +15,7 @@ const inUse = {
 
 describe('DELETE /iam/service-identities/{id}', () => {
   describe('204, 409', () => {
-    let app: CredentialsApp;
-    beforeEach(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization, beforeEach);
     const remove = (id: string) => app.ask('DELETE', `${identitiesPath}/${id}`);
 
     it('answers 204 without a body, and then answers 404 § 10.2l', async () => {
@@ -90,10 +88,9 @@ describe('DELETE /iam/service-identities/{id}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let path: string;
     beforeAll(async () => {
-      app = await newOrganization();
       path = `${identitiesPath}/${(await createUnusedIdentity(app)).id}`;
     });
     afterEach(async () => {
@@ -108,10 +105,7 @@ describe('DELETE /iam/service-identities/{id}', () => {
   });
 
   describe('404', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one § 10.2p', async () => {
       await expectUnknown(app, (id) => app.ask('DELETE', `${identitiesPath}/${id}`));

@@ -1,5 +1,5 @@
-import { type HttpAnswer } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { given, type HttpAnswer } from '@governance/testing';
+import { newOrganization } from '../support/credentials-app';
 import {
   createIdentity,
   createUnusedIdentity,
@@ -15,10 +15,7 @@ const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
 describe('GET /iam/service-identities', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
 
     it('answers 200 with every member of an entry, and its credentials, newest first § 10.2a', async () => {
@@ -107,10 +104,9 @@ describe('GET /iam/service-identities', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let cursor: string;
     beforeAll(async () => {
-      app = await newOrganization();
       await createIdentity(app);
       await createIdentity(app);
       cursor = String((await list('limit=1')).body.next_cursor);

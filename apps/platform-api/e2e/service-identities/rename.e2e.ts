@@ -1,13 +1,11 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { createIdentity, expectUnknown, identitiesPath, listIdentities } from '../support/service-identities';
 
 describe('PATCH /iam/service-identities/{id}', () => {
   describe('200', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
     afterEach(() => app.sql('TRUNCATE service_identities CASCADE'));
     const rename = (id: string, name: string) =>
       app.ask('PATCH', `${identitiesPath}/${id}`, { body: { name } });
@@ -54,10 +52,9 @@ describe('PATCH /iam/service-identities/{id}', () => {
   });
 
   describe('400', () => {
-    let app: CredentialsApp;
+    const app = given(newOrganization);
     let id: string;
     beforeAll(async () => {
-      app = await newOrganization();
       ({ id } = await createIdentity(app, { name: 'Before' }));
     });
     afterEach(async () => {
@@ -105,10 +102,7 @@ describe('PATCH /iam/service-identities/{id}', () => {
   });
 
   describe('404', () => {
-    let app: CredentialsApp;
-    beforeAll(async () => {
-      app = await newOrganization();
-    });
+    const app = given(newOrganization);
 
     it('answers 404, identical to the byte, for one of another organization, an ended one and an unknown one § 10.2j', async () => {
       await expectUnknown(app, (id) =>

@@ -1,11 +1,8 @@
-import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { opened } from '@governance/testing';
+import { startPlatformApp } from '../support/platform-app';
 
 describe('GET /health', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startPlatformApp);
 
   it('answers 200 with status and environment, without a token § 2.6b 4.2a 4.2b 4b 5.2.1b', async () => {
     const { status, body } = await app.call('/health');

@@ -1,16 +1,13 @@
+import { opened } from '@governance/testing';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { issuer, platformBaseUrl, type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { issuer, platformBaseUrl, startPlatformApp } from '../support/platform-app';
 
 const path = '/.well-known/oauth-protected-resource';
 
 describe('GET /.well-known/oauth-protected-resource', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp({ settings: { PLATFORM_LIVE: [] } });
-  });
-  afterAll(() => app.close());
+  const app = opened(() => startPlatformApp({ settings: { PLATFORM_LIVE: [] } }));
 
   it('answers 200 with the metadata from the settings, without a token, while no group is live § 10.8a', async () => {
     const { status, headers, body } = await app.call(path);

@@ -1,12 +1,9 @@
+import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type PlatformApp, startPlatformApp } from '../support/platform-app';
+import { startPlatformApp } from '../support/platform-app';
 
 describe('the platform surface', () => {
-  let app: PlatformApp;
-  beforeAll(async () => {
-    app = await startPlatformApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startPlatformApp);
 
   describe('an unknown path of the platform', () => {
     it.each([

@@ -1,9 +1,9 @@
 import { type RunningProgram } from '@governance/runtime';
-import { callHttp, type Inbox, mailboxSpellings, startInbox, until } from '@governance/testing';
+import { callHttp, given, mailboxSpellings, startInbox, until } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
@@ -11,13 +11,11 @@ import { startWorker } from '../support/worker-app';
 const budget = 2;
 
 describe('the spellings of one mailbox', () => {
-  let app: OwnPublicApp;
-  let inbox: Inbox;
+  const app = given(() => startPublicApp({ settings: { RESEND_LIMIT: 1_000 } }));
+  const inbox = given(startInbox);
   let worker: RunningProgram;
 
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
-    inbox = await startInbox();
     worker = await startWorker(app, inbox.smtpUrl, { EMAIL_BUDGET_RECIPIENT_HOUR: budget });
   });
   afterEach(() => {

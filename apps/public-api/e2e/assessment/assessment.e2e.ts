@@ -1,12 +1,10 @@
+import { given } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 describe.each([
   ['/assessment.json', '1.1.0'],

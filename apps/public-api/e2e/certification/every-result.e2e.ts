@@ -1,16 +1,15 @@
 import { checkCredential, IssuerKeySet } from '@governance/certificate-verifier';
-import { callHttp, type HttpAnswer, Times, until } from '@governance/testing';
+import { callHttp, given, type HttpAnswer, Times, until } from '@governance/testing';
 import { runIssuerKeysCommand } from '@governance/keyring';
-import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 describe('a result without an address', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let main: Service;
 
   let worker: Service;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     main = await programs.start('main');
   });
   afterEach(() => worker.program.kill());

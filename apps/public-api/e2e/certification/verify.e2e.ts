@@ -1,11 +1,9 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 import { personal, recordOf, submit } from '../support/submit';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 describe('GET /api/certification/verify/{id} on the public host', () => {
   it('answers 200 with the record to a client that requests JSON by header or query § 4.1.2a 4.1r 4.1s', async () => {

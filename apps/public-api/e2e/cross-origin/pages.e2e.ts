@@ -1,8 +1,8 @@
-import { callHttp, type HttpAnswer } from '@governance/testing';
+import { callHttp, type HttpAnswer, opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { evidence } from '../support/evidence';
 import { pathOf } from '../support/held-results';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
 
 const page = 'https://website.example.org';
@@ -15,11 +15,9 @@ function grantedTo({ headers }: HttpAnswer): string | null {
 }
 
 describe('a page of another origin', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { CORS_ORIGINS: [page] } });
-  });
-  afterAll(() => app.close());
+  const app = opened(async () =>
+    startPublicApp({ beside: await sharedPublicApp(), settings: { CORS_ORIGINS: [page] } }),
+  );
 
   function preflight(path: string, method: string, origin: string): Promise<HttpAnswer> {
     const headers = {

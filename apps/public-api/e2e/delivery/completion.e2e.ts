@@ -7,26 +7,17 @@ import {
   verifyCertificate,
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import {
-  type Inbox,
-  nodePrimitives,
-  readPdf,
-  readQrCodes,
-  type StoredMail,
-  until,
-} from '@governance/testing';
+import { nodePrimitives, readPdf, readQrCodes, type StoredMail, until } from '@governance/testing';
 import { isAbout } from '../support/mails';
-import { platformBaseUrl, type PublicApp } from '../support/public-app';
+import { platformBaseUrl } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { givenAppWithWorker } from '../support/worker-app';
 
-let app: PublicApp;
-let inbox: Inbox;
+const { app, inbox } = givenAppWithWorker();
 let submitted: Record<string, unknown>;
 let mail: StoredMail;
 beforeAll(async () => {
-  ({ app, inbox } = await sharedAppWithWorker());
   submitted = await submit(app, personal);
   mail = await inbox.waitForMail(isAbout(submitted));
 });

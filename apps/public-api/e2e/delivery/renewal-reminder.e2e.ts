@@ -1,21 +1,19 @@
 import { remindAt } from '@governance/assessments';
 import { type RunningProgram } from '@governance/runtime';
-import { callHttp, FixedClock, type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
-import { type OwnPublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
+import { callHttp, FixedClock, given, startInbox, type StoredMail, until } from '@governance/testing';
+import { publicBaseUrl, startPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
 
 const organizationName = 'Acme Managed Services';
 
 describe('a reminder', () => {
-  let app: OwnPublicApp;
-  let inbox: Inbox;
+  const app = given(startPublicApp);
+  const inbox = given(startInbox);
   let worker: RunningProgram;
   let clock: FixedClock;
 
   beforeAll(async () => {
-    app = await startPublicApp();
-    inbox = await startInbox();
     clock = new FixedClock(new Date());
     worker = await startWorker(app, inbox.smtpUrl, { clock });
   });

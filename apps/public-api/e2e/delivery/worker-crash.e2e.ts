@@ -1,7 +1,7 @@
 import { lockSession, unlockSession } from '@governance/postgres';
-import { type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
+import { given, type Inbox, startInbox, type StoredMail, until } from '@governance/testing';
 import { Client } from 'pg';
-import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const waiting = `FROM pg_stat_activity
   WHERE wait_event_type = 'Lock' AND datname = current_database()`;
@@ -12,7 +12,7 @@ const waiting = `FROM pg_stat_activity
  */
 describe('kill -9 of the worker', () => {
   const submitterEmail = 'assessor@example.com';
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let main: Service;
   let inbox: Inbox;
   let blocker: Client;
@@ -21,7 +21,6 @@ describe('kill -9 of the worker', () => {
   let onMessage: (mail: StoredMail) => Promise<void> | void;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     main = await programs.start('main');
     inbox = await startInbox({ onRecipient: () => onRecipient(), onMessage: (mail) => onMessage(mail) });
   });

@@ -1,6 +1,7 @@
 import {
   callHttp,
   DevToolsRelay,
+  given,
   type Inbox,
   processTree,
   readPdfText,
@@ -9,14 +10,13 @@ import {
   until,
 } from '@governance/testing';
 import { readFileSync } from 'node:fs';
-import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 import { resend } from '../support/resend';
 
-let programs: PublicPrograms;
+const programs = given(publicPrograms);
 let mains: readonly [Service, Service];
 let inbox: Inbox;
 beforeAll(async () => {
-  programs = await publicPrograms();
   mains = await Promise.all([programs.start('main'), programs.start('main')]);
   inbox = await startInbox();
 });

@@ -1,18 +1,16 @@
-import { type Inbox, runShellPage, type ShellBlock, startInbox } from '@governance/testing';
+import { given, runShellPage, type ShellBlock, startInbox } from '@governance/testing';
 import { join } from 'node:path';
-import { type PublicPrograms, publicPrograms, type Service } from '../support/public-programs';
+import { publicPrograms, type Service } from '../support/public-programs';
 
 const workspace = join(__dirname, '../../../..');
 
 describe('docs/getting-started/website-backend.md', () => {
-  let programs: PublicPrograms;
-  let inbox: Inbox;
+  const programs = given(publicPrograms);
+  const inbox = given(startInbox);
   let main: Service;
   let blocks: ShellBlock[];
 
   beforeAll(async () => {
-    programs = await publicPrograms();
-    inbox = await startInbox();
     main = await programs.start('main');
     await programs.start('worker', { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'certificates@example.org' });
     blocks = await runShellPage(join(workspace, 'docs/getting-started/website-backend.md'), {

@@ -1,11 +1,9 @@
+import { given } from '@governance/testing';
 import { type Answers } from '@governance/rubric';
 import { completeCases, goldenCase, incompleteCase } from '../support/golden';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 interface Step {
   readonly questionId: string;

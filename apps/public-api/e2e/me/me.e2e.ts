@@ -1,6 +1,6 @@
 import { type AuditContext, type Beginning, CredentialStore } from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
-import { hostileTokens, startTokenIssuer, type TokenIssuer, urlAs } from '@governance/testing';
+import { given, hostileTokens, startTokenIssuer, type TokenIssuer, urlAs } from '@governance/testing';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
@@ -16,10 +16,7 @@ import {
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 
 describe('GET /api/me', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await sharedPublicApp();
-  });
+  const app = given(sharedPublicApp);
 
   it('answers 200 and authenticated=false to an anonymous caller § 1.3a 1.3c 2.4a 2.4c 2.4e 2.4g 4.1c 5.1.1e 5.1.2a', async () => {
     const { status, headers, body } = await app.get('/api/me');
@@ -45,10 +42,9 @@ async function startWith(issuer: TokenIssuer): Promise<OwnPublicApp> {
 }
 
 describe('GET /api/me with a token', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ audience: platformBaseUrl }));
   let app: OwnPublicApp;
   beforeAll(async () => {
-    issuer = await startTokenIssuer({ audience: platformBaseUrl });
     app = await startWith(issuer);
   });
   afterAll(async () => {
@@ -181,14 +177,12 @@ describe('GET /api/me with a token that cannot be checked', () => {
 const orgId = 'org-1';
 
 describe('GET /api/me for a machine', () => {
-  let issuer: TokenIssuer;
-  let app: OwnPublicApp;
+  const issuer = given(() => startTokenIssuer({ audience: platformBaseUrl }));
+  const app = given(() => startPublicApp({ settings: settings() }));
   let stores: INestApplicationContext;
   let credentials: CredentialStore;
 
   beforeAll(async () => {
-    issuer = await startTokenIssuer({ audience: platformBaseUrl });
-    app = await startPublicApp({ settings: settings() });
     const { keyringFile } = app;
     const role = 'governance_platform_api';
     const databaseUrl = await urlAs(app.databaseUrl, role);

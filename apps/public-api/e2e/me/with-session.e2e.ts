@@ -1,18 +1,12 @@
 import { ConsoleSessionStore, type NewConsoleSession } from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
-import { type HttpAnswer, startTokenIssuer, urlAs, whileHeld } from '@governance/testing';
+import { given, type HttpAnswer, startTokenIssuer, urlAs, whileHeld } from '@governance/testing';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type OwnPublicApp,
-  platformBaseUrl,
-  type PublicApp,
-  sharedPublicApp,
-  startPublicApp,
-} from '../support/public-app';
+import { platformBaseUrl, sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
 const ada = { authenticated: true, email: 'ada@example.org', name: 'Ada', roles: [] };
@@ -20,15 +14,13 @@ const cookieName = '__Secure-site-session';
 const hourMs = 3_600_000;
 
 describe('GET /api/me with a console session', () => {
-  let off: PublicApp;
-  let app: OwnPublicApp;
+  const off = given(sharedPublicApp);
+  const app = given(() => startPublicApp({ beside: off, settings: { SITE_COOKIE_DOMAIN: 'example.org' } }));
   let stores: INestApplicationContext;
   let sessions: ConsoleSessionStore;
   let session: NewConsoleSession & { readonly siteSecret: string };
 
   beforeAll(async () => {
-    off = await sharedPublicApp();
-    app = await startPublicApp({ beside: off, settings: { SITE_COOKIE_DOMAIN: 'example.org' } });
     const { keyringFile } = app;
     const role = 'governance_platform_api';
     const databaseUrl = await urlAs(app.databaseUrl, role);

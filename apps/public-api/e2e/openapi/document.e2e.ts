@@ -1,9 +1,9 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
 import { type PublicApp, publicBaseUrl, sharedPublicApp } from '../support/public-app';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
 const workspace = join(__dirname, '../../../..');
 
@@ -12,10 +12,9 @@ function committed(file: string): Record<string, unknown> {
 }
 
 describe('GET /openapi.json', () => {
-  let app: PublicApp;
+  const app = given(sharedPublicApp);
   let answer: HttpAnswer;
   beforeAll(async () => {
-    app = await sharedPublicApp();
     answer = await app.get('/openapi.json');
   });
 
@@ -62,14 +61,13 @@ const pressUntil = (button: string, expected: string) =>
   `document.querySelector('${expected}') ?? document.querySelector('${button}')?.click()`;
 
 describe('GET /docs in a browser', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let app: PublicApp;
   let page: Page;
   const requested: string[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    site = await sharedSite();
     ({ app } = site);
     page = await site.visit();
     page.on('request', (request) => void requested.push(request.url()));

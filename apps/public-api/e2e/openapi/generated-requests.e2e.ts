@@ -2,18 +2,18 @@ import {
   answersToDocumentedRequests,
   callHttp,
   type DocumentedAnswers,
+  given,
   propertyRuns,
 } from '@governance/testing';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 
 const numRuns = Math.max(400, propertyRuns);
 
 describe('the public surface, to requests made from its document', () => {
-  let app: PublicApp;
+  const app = given(sharedPublicApp);
   let answers: DocumentedAnswers;
   beforeAll(
     async () => {
-      app = await sharedPublicApp();
       answers = await answersToDocumentedRequests({
         document: (await app.get('/openapi.json')).body,
         numRuns,

@@ -1,7 +1,7 @@
 import { timeLimits } from '@governance/runtime';
-import { hostileRequests, propertyRuns, sendRaw } from '@governance/testing';
+import { hostileRequests, opened, propertyRuns, sendRaw } from '@governance/testing';
 import fc from 'fast-check';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const numRuns = Math.max(400, propertyRuns);
 /** Short limits, so that an incomplete request is answered within the test. */
@@ -11,11 +11,7 @@ const quick = { ...timeLimits, headersTimeout: 300, requestTimeout: 400, connect
 const forBrowsers = new Set(['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8']);
 
 describe('the public surface', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), timeLimits: quick });
-  });
-  afterAll(() => app.close());
+  const app = opened(async () => startPublicApp({ beside: await sharedPublicApp(), timeLimits: quick }));
 
   it(
     'answers any request with its headers and a status below 500, and has one error shape besides that of pages § V3.2.1 V3.4.3 V3.4.4 V3.4.6',

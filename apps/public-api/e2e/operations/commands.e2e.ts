@@ -1,25 +1,22 @@
 import { checkCredential, checkStatus, IssuerKeySet, NotGenuine } from '@governance/certificate-verifier';
-import { nodePrimitives, until, urlForProgram } from '@governance/testing';
+import { given, nodePrimitives, until, urlForProgram } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { evidence } from '../support/evidence';
 import { pathOf } from '../support/held-results';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, recordOf, submit } from '../support/submit';
 import { withdraw } from '../support/withdraw';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { givenAppWithWorker } from '../support/worker-app';
 
 const run = promisify(execFile);
 const program = join(__dirname, '../../../../dist/apps/public-api/operate.js');
 
 describe('npm run operate -- erase', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await sharedPublicApp();
-  });
+  const app = given(sharedPublicApp);
 
   async function erase(...args: string[]): Promise<{ stdout: string; stderr: string }> {
     const DATABASE_URL = await urlForProgram(app.databaseUrl, 'public-api/erase');
@@ -59,11 +56,7 @@ describe('npm run operate -- erase', () => {
 });
 
 describe('npm run operate -- withdraw', () => {
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    ({ app } = await sharedAppWithWorker());
-  });
+  const { app } = givenAppWithWorker();
 
   async function record(id: string): Promise<Record<string, unknown>> {
     return (await app.get(`/api/certification/verify/${id}?format=json`)).body;

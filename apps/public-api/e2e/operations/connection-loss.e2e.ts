@@ -1,5 +1,5 @@
-import { type HttpAnswer, startInbox, Times, until } from '@governance/testing';
-import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { type HttpAnswer, opened, startInbox, Times, until } from '@governance/testing';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitters = 8;
 const kills = 10;
@@ -7,14 +7,12 @@ const kills = 10;
 const answersBetweenKills = 10 * submitters;
 
 describe('the loss of every database connection under load', () => {
-  let programs: PublicPrograms;
+  const programs = opened(publicPrograms);
   let service: Service;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     service = await programs.start('main');
   });
-  afterAll(() => programs.close());
 
   const kill = `
     SELECT count(pg_terminate_backend(pid))::integer AS killed FROM pg_stat_activity

@@ -1,18 +1,16 @@
-import { callHttp, type Inbox, sendRaw, startInbox } from '@governance/testing';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
-import { publicPrograms, type PublicPrograms, type Service, submitTo } from '../support/public-programs';
+import { callHttp, given, opened, sendRaw, startInbox } from '@governance/testing';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const submitterEmail = 'assessor@example.com';
 
 describe('the management port', () => {
-  let programs: PublicPrograms;
-  let inbox: Inbox;
+  const programs = given(publicPrograms);
+  const inbox = given(startInbox);
   let service: Service;
   let worker: Service;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
-    inbox = await startInbox();
     const mail = { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'certificates@example.org' };
     [service, worker] = await Promise.all([programs.start('main'), programs.start('worker', mail)]);
   });
@@ -80,11 +78,9 @@ describe('the management port', () => {
 });
 
 describe('the public surface in production', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { ENVIRONMENT: 'production' } });
-  });
-  afterAll(() => app.close());
+  const app = opened(async () =>
+    startPublicApp({ beside: await sharedPublicApp(), settings: { ENVIRONMENT: 'production' } }),
+  );
 
   it.each([
     ['GET /health HTTP/1.1\r\nHost: x', 200],
@@ -102,11 +98,7 @@ describe('the public surface in production', () => {
 });
 
 describe('GET /health', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp();
-  });
-  afterAll(() => app.close());
+  const app = opened(startPublicApp);
 
   it('answers 200 with a status and nothing else § 1.3a 2.6a 4.1a 4a 5.1.1d', async () => {
     const { status, body } = await app.get('/health');

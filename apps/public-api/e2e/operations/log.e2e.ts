@@ -1,18 +1,16 @@
-import { callHttp, type HttpAnswer, type LogEntry } from '@governance/testing';
+import { callHttp, type HttpAnswer, type LogEntry, opened } from '@governance/testing';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { goldenCase } from '../support/golden';
-import { type PublicPrograms, publicPrograms, type Service } from '../support/public-programs';
+import { publicPrograms, type Service } from '../support/public-programs';
 
 describe('the log of the public surface', () => {
-  let programs: PublicPrograms;
+  const programs = opened(publicPrograms);
   let service: Service;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     service = await programs.start('main');
   });
-  afterAll(() => programs.close());
 
   /** The log line of the request with this id, when it appears. */
   function lineOf(requestId: string): Promise<LogEntry> {

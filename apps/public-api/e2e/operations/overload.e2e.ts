@@ -1,18 +1,16 @@
-import { callHttp, type HttpAnswer, whileHeld } from '@governance/testing';
+import { callHttp, type HttpAnswer, opened, whileHeld } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const text = 'the service is temporarily unavailable, try again';
 const read = `/api/certification/verify/${randomUUID()}?format=json`;
 
 describe('a process that works on as many requests as it may', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), settings: { MAX_CONCURRENT_REQUESTS: 1 } });
-  });
-  afterAll(() => app.close());
+  const app = opened(async () =>
+    startPublicApp({ beside: await sharedPublicApp(), settings: { MAX_CONCURRENT_REQUESTS: 1 } }),
+  );
 
   function call(path: string, init?: RequestInit): Promise<HttpAnswer> {
     return callHttp(app.origin + path, init);

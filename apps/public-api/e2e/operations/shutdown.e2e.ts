@@ -1,16 +1,15 @@
-import { callHttp, type Inbox, processTree, startInbox, stillRuns, Times, until } from '@governance/testing';
+import { callHttp, given, processTree, startInbox, stillRuns, Times, until } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { publicPrograms, type PublicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 describe('SIGTERM to the HTTP process', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let service: Service;
   let blocker: Client;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     blocker = new Client({ connectionString: programs.databaseUrl });
     await blocker.connect();
   });
@@ -100,15 +99,13 @@ describe('SIGTERM to the HTTP process', () => {
 const submitterEmail = 'assessor@example.com';
 
 describe('SIGTERM to the worker', () => {
-  let programs: PublicPrograms;
-  let inbox: Inbox;
+  const programs = given(publicPrograms);
+  const inbox = given(() => startInbox({ onRecipient: () => onRecipient() }));
   let service: Service;
   let worker: Service;
   let onRecipient: () => Promise<void> | void;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
-    inbox = await startInbox({ onRecipient: () => onRecipient() });
     service = await programs.start('main');
   });
   beforeEach(async () => {

@@ -1,19 +1,18 @@
-import { callHttp, Times } from '@governance/testing';
+import { callHttp, given, Times } from '@governance/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PublicPrograms, publicPrograms, type Service } from '../support/public-programs';
+import { publicPrograms, type Service } from '../support/public-programs';
 
 const halfHeads = 500;
 const slowBodies = 200;
 
 describe('clients that never complete a request', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let service: Service;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     service = await programs.start('main');
   });
   afterAll(async () => {

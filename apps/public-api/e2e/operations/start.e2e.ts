@@ -3,6 +3,7 @@ import {
   createTestIssuerKeys,
   createTestKeyring,
   freePort,
+  given,
   type ProgramEnd,
   type TestIssuerKeys,
   type TestKeyring,
@@ -11,16 +12,15 @@ import {
 } from '@governance/testing';
 import { createServer } from 'node:net';
 import { platformBaseUrl, publicBaseUrl } from '../support/public-app';
-import { type PublicPrograms, publicPrograms } from '../support/public-programs';
+import { publicPrograms } from '../support/public-programs';
 
 describe('a program that cannot start', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let databaseUrl: string;
   let keyring: TestKeyring;
   let issuerKeys: TestIssuerKeys;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     databaseUrl = await urlForProgram(programs.databaseUrl, 'public-api/main');
     keyring = createTestKeyring();
     issuerKeys = createTestIssuerKeys();

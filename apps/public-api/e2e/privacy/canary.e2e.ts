@@ -1,6 +1,14 @@
 import { attachmentNames, readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
-import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
+import {
+  callHttp,
+  given,
+  type Inbox,
+  readPdf,
+  startInbox,
+  type StoredMail,
+  until,
+} from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import {
   address,
@@ -14,11 +22,11 @@ import {
   secrets,
 } from '../support/canaries';
 import { documentOf } from '../support/documents';
-import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 import { smtpError } from '../support/worker-app';
 
 describe('an address, notes, evidence, a declared name and a domain to prove', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let inbox: Inbox;
   let main: Service;
   let worker: Service;
@@ -28,7 +36,6 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
   const answers: string[] = [];
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     let refusals = 1;
     inbox = await startInbox({
       onRecipient: (recipient) => {

@@ -1,8 +1,8 @@
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { Client } from 'pg';
 import { documentOf } from '../support/documents';
 import { pathOf } from '../support/held-results';
-import { publicPrograms, type PublicPrograms, type Service, submitTo } from '../support/public-programs';
+import { publicPrograms, type Service, submitTo } from '../support/public-programs';
 
 const jobs = `SELECT key FROM jobs WHERE queue = 'public/certificate-documents'`;
 const waiting = `FROM pg_stat_activity
@@ -10,14 +10,13 @@ const waiting = `FROM pg_stat_activity
 
 /** Kills the worker between any two steps of a document, held there from outside by a database lock. */
 describe('kill -9 of the worker', () => {
-  let programs: PublicPrograms;
+  const programs = given(publicPrograms);
   let main: Service;
   let worker: Service;
   let blocker: Client;
   let submitted: Record<string, unknown>;
 
   beforeAll(async () => {
-    programs = await publicPrograms();
     main = await programs.start('main');
   });
   beforeEach(async () => {

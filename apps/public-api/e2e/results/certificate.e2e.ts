@@ -9,16 +9,12 @@ import { nodePrimitives, readPdf, readQrCodes } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { documentOf } from '../support/documents';
 import { holdersOnly } from '../support/held-results';
-import { platformBaseUrl, type PublicApp } from '../support/public-app';
+import { platformBaseUrl } from '../support/public-app';
 import { personal, submit } from '../support/submit';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { givenAppWithWorker } from '../support/worker-app';
 
 describe('GET /api/results/{capability}/certificate', () => {
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    ({ app } = await sharedAppWithWorker());
-  });
+  const { app } = givenAppWithWorker();
 
   async function forget({ id }: Record<string, unknown>): Promise<void> {
     await app.sql('DELETE FROM certificate_documents WHERE result_id = $1', [id]);

@@ -1,16 +1,12 @@
-import { callHttp, type Inbox, until } from '@governance/testing';
+import { callHttp, until } from '@governance/testing';
 import { HeldDomain } from '../support/domains';
-import { type PublicApp, publicBaseUrl, startPublicApp } from '../support/public-app';
+import { publicBaseUrl, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
-import { sharedAppWithWorker, startWorker } from '../support/worker-app';
+import { givenAppWithWorker, startWorker } from '../support/worker-app';
 
 describe('a domain that is proven by mail', () => {
-  let app: PublicApp;
-  let inbox: Inbox;
+  const { app, inbox } = givenAppWithWorker();
 
-  beforeAll(async () => {
-    ({ app, inbox } = await sharedAppWithWorker());
-  });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
 
   async function linkTo(recipient: string): Promise<string> {

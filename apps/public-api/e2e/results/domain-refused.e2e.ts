@@ -1,15 +1,14 @@
-import { type HttpAnswer } from '@governance/testing';
+import { given, type HttpAnswer } from '@governance/testing';
 import { HeldDomain } from '../support/domains';
 import { holdersOnly } from '../support/held-results';
-import { type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
 import { sharedAppWithWorker } from '../support/worker-app';
 
-let app: PublicApp;
+const app = given(sharedPublicApp);
 let submitted: Record<string, unknown>;
 let held: HeldDomain;
 beforeAll(async () => {
-  app = await sharedPublicApp();
   submitted = await submit(app);
   held = new HeldDomain(app, submitted);
 });

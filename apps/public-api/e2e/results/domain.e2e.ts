@@ -6,22 +6,17 @@ import {
   verifyCertificate,
 } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
-import { callHttp, type HttpAnswer, nodePrimitives, readPdf, until } from '@governance/testing';
+import { callHttp, given, type HttpAnswer, nodePrimitives, readPdf, until } from '@governance/testing';
 import { documentOf } from '../support/documents';
 import { HeldDomain } from '../support/domains';
 import { comparable, holdersOnly, wrongCapabilities } from '../support/held-results';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 import { submit } from '../support/submit';
-import { type TestRecords } from '../support/test-records';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { givenAppWithWorker } from '../support/worker-app';
 
 describe('the domain of a result', () => {
-  let app: PublicApp;
-  let records: TestRecords;
+  const { app, records } = givenAppWithWorker();
 
-  beforeAll(async () => {
-    ({ app, records } = await sharedAppWithWorker());
-  });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
 
   async function recordOf(id: unknown): Promise<Record<string, unknown>> {
@@ -178,11 +173,7 @@ const calls = [
 ] as const;
 
 describe('the domain of a result, asked for wrongly', () => {
-  let app: PublicApp;
-
-  beforeAll(async () => {
-    app = await sharedPublicApp();
-  });
+  const app = given(sharedPublicApp);
 
   it.each(calls)(
     'answers 404 to %s%s for everything but a capability of ours, always the same § 10.10h',

@@ -1,21 +1,12 @@
 import { type RunningProgram } from '@governance/runtime';
-import { callHttp, type Inbox, startInbox, until } from '@governance/testing';
+import { callHttp, given, startInbox, until } from '@governance/testing';
 import { askWrongly, comparable, holdersOnly, pathOf, wrongCapabilities } from '../support/held-results';
-import {
-  type OwnPublicApp,
-  type PublicApp,
-  publicBaseUrl,
-  sharedPublicApp,
-  startPublicApp,
-} from '../support/public-app';
+import { type PublicApp, publicBaseUrl, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
 import { sharedAppWithWorker, smtpError, startWorker } from '../support/worker-app';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 describe('GET /api/results/{capability}', () => {
   it('answers 200 with the result as the submission answered it § 10.10a', async () => {
@@ -92,18 +83,16 @@ describe.each(['', '/delivery'])('GET /api/results/{capability}%s', (below) => {
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 
 describe('GET /api/results/{capability}/delivery', () => {
-  let app: OwnPublicApp;
-  let inbox: Inbox;
-  let worker: RunningProgram | undefined;
-
-  beforeAll(async () => {
-    app = await startPublicApp({ settings: { RESEND_LIMIT: 1_000 } });
-    inbox = await startInbox({
+  const app = given(() => startPublicApp({ settings: { RESEND_LIMIT: 1_000 } }));
+  const inbox = given(() =>
+    startInbox({
       onRecipient: (recipient) => {
         if (recipient.startsWith('later')) throw smtpError(450);
       },
-    });
-  });
+    }),
+  );
+  let worker: RunningProgram | undefined;
+
   afterEach(() => worker?.close());
   afterAll(async () => {
     await inbox.close();

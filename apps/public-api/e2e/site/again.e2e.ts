@@ -1,18 +1,15 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, given } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { evidence } from '../support/evidence';
 import { goldenCase } from '../support/golden';
-import { type OwnPublicApp, type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
-import { type Site, sharedSite } from '../support/site';
+import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedSite } from '../support/site';
 
 const refused = 'persona-policy-on-paper';
 
 describe('assessing again', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   afterAll(() => site.leave());
 
   const see = async (page: Page, expression: string): Promise<string> =>
@@ -143,13 +140,12 @@ function unchanging({ text }: { readonly text: string }): string {
 /** The menu with a person in it is tested with both programs and the provider: console-on-site.e2e.ts. */
 describe('the account menu of the site', () => {
   let app: OwnPublicApp;
-  let off: PublicApp;
+  const off = given(sharedPublicApp);
   let result: string;
   let other: string;
   let id: string;
 
   beforeAll(async () => {
-    off = await sharedPublicApp();
     const settings = { SITE_COOKIE_DOMAIN: '127.0.0.1' };
     app = await startPublicApp({ beside: off, reachable: true, settings });
     const { mode, answers } = goldenCase('persona-controlled-pilot');

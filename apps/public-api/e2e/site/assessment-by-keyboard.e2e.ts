@@ -1,17 +1,15 @@
+import { given } from '@governance/testing';
 import { publishedRubrics } from '@governance/rubric';
 import { goldenCase } from '../support/golden';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 import { desk, Visitor } from '../support/visitor';
 
 const { mode, answers } = goldenCase('persona-controlled-pilot');
 
 /** For ourselves: the journey of the owner. */
 describe('the assessment of a client by keyboard alone', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   afterAll(() => site.leave());
 
   it('ends with the result that was answered, and its mail', async () => {

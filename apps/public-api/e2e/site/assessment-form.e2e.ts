@@ -1,7 +1,7 @@
-import { callHttp, fullWidth, type HttpAnswer } from '@governance/testing';
+import { callHttp, fullWidth, given, type HttpAnswer } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { answer, type Site, sharedSite } from '../support/site';
+import { answer, sharedSite } from '../support/site';
 
 const formType = 'application/x-www-form-urlencoded';
 const { answers } = goldenCase('persona-policy-on-paper');
@@ -11,11 +11,8 @@ const filled = Object.fromEntries(
 );
 
 describe('the form of the assessment', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   afterAll(() => site.leave());
 
   function send(fields: Record<string, string>, type = formType): Promise<HttpAnswer> {

@@ -1,22 +1,19 @@
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { answer, type Site, sharedSite } from '../support/site';
+import { answer, sharedSite } from '../support/site';
 
 const { answers } = goldenCase('persona-controlled-pilot');
 const some = Object.fromEntries(Object.entries(answers).slice(0, 5));
 
 describe('drafts', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let page: Page;
   let folder: string;
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   beforeEach(async () => {
     page = await site.visit();
     folder = mkdtempSync(join(tmpdir(), 'drafts-'));

@@ -1,9 +1,9 @@
 import { answerInWords } from '@governance/assessments';
 import { type Answers, publishedRubrics } from '@governance/rubric';
-import { readPdf, until } from '@governance/testing';
+import { given, readPdf, until } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { publishShownRecord } from '../support/shown-record';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 import { desk, phone, type View, Visitor } from '../support/visitor';
 
 const { mode, answers } = goldenCase('persona-policy-on-paper');
@@ -18,11 +18,8 @@ const organization = 'Example Managed Services';
 
 /** From the first page to a certificate that others can check, by what each screen and each mail offers. */
 describe('the owner of a certificate', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   afterAll(() => site.leave());
 
   it.each<View>([

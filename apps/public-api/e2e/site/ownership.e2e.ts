@@ -1,8 +1,15 @@
 import { Keyring } from '@governance/keyring';
-import { accessibilityFindings, callHttp, fullWidth, type HttpAnswer, until } from '@governance/testing';
+import {
+  accessibilityFindings,
+  callHttp,
+  fullWidth,
+  given,
+  type HttpAnswer,
+  until,
+} from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { OwnershipLinks } from '../../src/site/ownership/ownership-links';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
 const address = 'holder-canary@example.com';
 
@@ -12,11 +19,10 @@ interface Held {
 }
 
 describe('"Prove that it is yours"', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let held: Held;
 
   beforeAll(async () => {
-    site = await sharedSite();
     held = await mailed(address);
   });
   afterAll(() => site.leave());
@@ -175,11 +181,10 @@ describe('"Prove that it is yours"', () => {
 const owner = 'owner@example.com';
 
 describe('"this was not me"', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let link: string;
 
   beforeAll(async () => {
-    site = await sharedSite();
     await site.app.sql('TRUNCATE blocked_addresses');
     const { mail } = await site.mailed('persona-mature', owner);
     [link = ''] = /\S+\/not-me\/\S+/.exec(mail.text) ?? [];

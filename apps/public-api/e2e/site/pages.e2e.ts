@@ -1,10 +1,18 @@
 import { PageTemplates } from '@governance/http';
-import { accessibilityFindings, drawPdf, nextStepsOf, readPdf, triesEachCase } from '@governance/testing';
+import {
+  accessibilityFindings,
+  drawPdf,
+  given,
+  nextStepsOf,
+  opened,
+  readPdf,
+  triesEachCase,
+} from '@governance/testing';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
-import { type Site, sharedSite } from '../support/site';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedSite } from '../support/site';
 import { type SiteState } from '../support/site-state';
 import { siteStates } from '../support/site-states';
 
@@ -29,11 +37,10 @@ const looks: readonly Look[] =
 const looksAtEach = triesEachCase || folder !== undefined;
 
 describe('every page, in every state', () => {
-  let site: Site;
+  const site = given(sharedSite);
   const rendered = jest.spyOn(PageTemplates.prototype, 'render');
 
-  beforeAll(async () => {
-    site = await sharedSite();
+  beforeAll(() => {
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
   });
   afterAll(async () => {
@@ -131,18 +138,16 @@ describe('every page, in every state', () => {
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('a path that does not exist', () => {
-  let app: OwnPublicApp;
-  beforeAll(async () => {
-    app = await startPublicApp({
+  const app = opened(async () =>
+    startPublicApp({
       beside: await sharedPublicApp(),
       settings: {
         ISSUER_NAME: 'Example Assurance',
         CONTACT_URL: 'mailto:contact@example.org',
         PRIVACY_URL: 'https://example.org/privacy',
       },
-    });
-  });
-  afterAll(() => app.close());
+    }),
+  );
 
   it('is a page with status 404 for browsers', async () => {
     const { status, text, headers } = await app.get('/nothing/here', { accept: browser });

@@ -1,17 +1,14 @@
-import { readPdf } from '@governance/testing';
+import { given, readPdf } from '@governance/testing';
 import { publishedRubrics } from '@governance/rubric';
 import { type Page } from 'puppeteer';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
 const html = { accept: 'text/html' };
 
 describe('the page of questions and rules', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let page: Page;
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   beforeEach(async () => {
     page = await site.visit({ scripts: false });
   });

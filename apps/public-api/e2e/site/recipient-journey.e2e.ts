@@ -1,8 +1,8 @@
 import { dayInWords } from '@governance/assessments';
-import { callHttp, readPdf, readQrCodes, type StoredMail, until } from '@governance/testing';
+import { callHttp, given, readPdf, readQrCodes, type StoredMail, until } from '@governance/testing';
 import { pathToFileURL } from 'node:url';
 import { changedByOneByte, chooseFile, genuine, giveFile } from '../support/file-check';
-import { type Site, sharedSite, type Submitted } from '../support/site';
+import { sharedSite, type Submitted } from '../support/site';
 import { desk, phone, type View, Visitor } from '../support/visitor';
 import { withdraw } from '../support/withdraw';
 
@@ -15,11 +15,8 @@ interface Held {
 
 /** From a certificate on paper, in a file or behind a link to what it is worth, by what each screen offers. */
 describe('the recipient of a certificate', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   afterAll(() => site.leave());
 
   async function received(view: View): Promise<Held> {

@@ -1,16 +1,13 @@
 import { checkCredential, IssuerKeySet } from '@governance/certificate-verifier';
-import { callHttp, until } from '@governance/testing';
+import { callHttp, given, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type Page } from 'puppeteer';
 import { publishShownRecord } from '../support/shown-record';
-import { type Site, sharedSite, type Submitted } from '../support/site';
+import { sharedSite, type Submitted } from '../support/site';
 
 describe('the domain on the page of a result', () => {
-  let site: Site;
+  const site = given(sharedSite);
 
-  beforeAll(async () => {
-    site = await sharedSite();
-  });
   beforeEach(() => site.app.sql('TRUNCATE rate_limits'));
   afterAll(() => site.leave());
 
@@ -115,11 +112,10 @@ describe('the domain on the page of a result', () => {
 });
 
 describe('the Open Badge of a certificate', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let submitted: Submitted;
 
   beforeAll(async () => {
-    site = await sharedSite();
     submitted = await site.submitted('persona-policy-on-paper');
     await until(async () => (await site.app.get(pathOf(submitted.id, 'jwt'))).status === 200);
   });

@@ -1,15 +1,12 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, given } from '@governance/testing';
 import { goldenCase } from '../support/golden';
 import { evidence } from '../support/evidence';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 import { personal, submit } from '../support/submit';
 
 const html = { accept: 'text/html' };
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 describe('the page of a result', () => {
   beforeEach(() => app.sql('TRUNCATE rate_limits'));

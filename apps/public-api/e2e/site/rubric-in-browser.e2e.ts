@@ -1,11 +1,11 @@
 import { fontFiles, inlinedFontFaces } from '@governance/design';
 import { type Answer, modes, publishedRubrics } from '@governance/rubric';
-import { triesEachCase } from '@governance/testing';
+import { given, triesEachCase } from '@governance/testing';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'puppeteer';
-import { questionIds, type Site, sharedSite } from '../support/site';
+import { questionIds, sharedSite } from '../support/site';
 
 /**
  * Both ends run this text, so that only seeds and hashes travel. It uses nothing outside itself. The numbers are mulberry32's.
@@ -33,10 +33,9 @@ const batch = 500;
 /** A plan takes longer than a path: one for each of these many maps. */
 const planned = 20;
 
-let site: Site;
+const site = given(sharedSite);
 let page: Page;
 beforeAll(async () => {
-  site = await sharedSite();
   page = await site.visit();
 });
 afterAll(() => site.leave());

@@ -1,18 +1,15 @@
+import { given } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
-import { answer, type Site, sharedSite } from '../support/site';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
+import { answer, sharedSite } from '../support/site';
 
 /** Without a worker: a mail is in the state that a test gives it. */
 describe('sending an assessment', () => {
-  let app: OwnPublicApp;
-  let site: Site;
+  const app = given(async () => startPublicApp({ beside: await sharedPublicApp(), reachable: true }));
+  const site = given(sharedSite);
   let page: Page;
 
-  beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), reachable: true });
-    site = await sharedSite();
-  });
   beforeEach(async () => {
     page = await site.visit();
   });

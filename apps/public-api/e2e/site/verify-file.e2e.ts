@@ -1,20 +1,19 @@
-import { accessibilityFindings, createTestIssuerKeys } from '@governance/testing';
+import { accessibilityFindings, createTestIssuerKeys, given } from '@governance/testing';
 import { JoseIssuer } from '@governance/certificates';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HTTPRequest } from 'puppeteer';
 import { changedByOneByte, dropFile, genuine, giveFile, openFileCheck } from '../support/file-check';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
 describe('a PDF given to the page that checks certificates', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let folder: string;
   let pdf: Uint8Array;
   let file: string;
 
   beforeAll(async () => {
-    site = await sharedSite();
     folder = mkdtempSync(join(tmpdir(), 'verify-file-'));
     ({ pdf, file } = await mailedPdf('holder@example.com'));
   });

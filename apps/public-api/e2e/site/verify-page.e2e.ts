@@ -1,26 +1,22 @@
+import { given, opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type HTTPRequest, type Page } from 'puppeteer';
-import { type OwnPublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
-import { type Site, sharedSite, type Submitted } from '../support/site';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedSite, type Submitted } from '../support/site';
 import { personal, submit } from '../support/submit';
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = given(sharedSite);
 afterAll(() => site.leave());
 
 describe('the human verification page', () => {
-  let app: OwnPublicApp;
+  const app = opened(async () => startPublicApp({ beside: await sharedPublicApp(), reachable: true }));
   let page: Page;
   const requested: string[] = [];
 
   beforeAll(async () => {
-    app = await startPublicApp({ beside: await sharedPublicApp(), reachable: true });
     page = await site.visit();
     page.on('request', (request: HTTPRequest) => void requested.push(request.url()));
   });
-  afterAll(() => app.close());
 
   it('is where a browser lands from the address on a certificate, and says what the certificate says § 4.1.2c', async () => {
     const submitted = await submit(app, personal);

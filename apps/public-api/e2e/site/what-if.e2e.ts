@@ -1,16 +1,15 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, given } from '@governance/testing';
 import { type Page } from 'puppeteer';
 import { goldenCase } from '../support/golden';
-import { type Site, sharedSite } from '../support/site';
+import { sharedSite } from '../support/site';
 
 const refused = 'persona-policy-on-paper';
 
 describe('trying other answers', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let url: string;
 
   beforeAll(async () => {
-    site = await sharedSite();
     url = `${(await site.submitted(refused)).resultUrl}/what-if`;
   });
   afterAll(() => site.leave());

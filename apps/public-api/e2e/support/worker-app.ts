@@ -1,7 +1,7 @@
 import { TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { createWorker, type RunningProgram, SystemClock } from '@governance/runtime';
-import { type Inbox, sharedPart, startInbox, urlAs } from '@governance/testing';
+import { given, type Inbox, sharedPart, startInbox, urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
 import { type WorkerSettings } from '../../src/config';
 import {
@@ -33,6 +33,14 @@ export async function sharedAppWithWorker(): Promise<AppWithWorker> {
   const parts = await shared();
   await withUnspentLimits(parts.app);
   return parts;
+}
+
+/** The same, for the tests of a file. */
+export function givenAppWithWorker(): Omit<AppWithWorker, 'close'> {
+  const app = given(async () => (await sharedAppWithWorker()).app);
+  const inbox = given(async () => (await shared()).inbox);
+  const records = given(async () => (await shared()).records);
+  return { app, inbox, records };
 }
 
 export async function startAppWithWorker({ reachable = false } = {}): Promise<AppWithWorker> {

@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { completeCases, goldenCase } from '../support/golden';
-import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
+import { platformBaseUrl, sharedPublicApp } from '../support/public-app';
 
 interface DomainScore {
   readonly id: string;
@@ -17,10 +18,7 @@ function gatesOf(remediation: readonly RemediationItem[]): string[] {
 }
 
 describe('POST /api/survey-results', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await sharedPublicApp();
-  });
+  const app = given(sharedPublicApp);
 
   const { answers } = goldenCase('gates-2-rest-0');
 

@@ -1,14 +1,11 @@
-import { callHttp, type HttpAnswer, propertyRuns, Times } from '@governance/testing';
+import { callHttp, given, type HttpAnswer, propertyRuns, Times } from '@governance/testing';
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { goldenCase } from '../support/golden';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
+import { sharedPublicApp } from '../support/public-app';
 import { questionIds, scoreOf } from '../support/score-oracle';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 const complete: Readonly<Record<string, unknown>> = {
   ...goldenCase('all-1-msp-self').answers,

@@ -1,16 +1,13 @@
-import { type HttpAnswer, until } from '@governance/testing';
+import { given, type HttpAnswer, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { goldenCase } from '../support/golden';
-import { type OwnPublicApp, startPublicApp } from '../support/public-app';
+import { startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
 const anotherClient = { 'x-forwarded-for': '198.51.100.7' };
 
-let app: OwnPublicApp;
-beforeAll(async () => {
-  app = await startPublicApp({ settings: { TRUST_PROXY: 1 } });
-});
+const app = given(() => startPublicApp({ settings: { TRUST_PROXY: 1 } }));
 afterEach(() => app.sql('TRUNCATE idempotency_keys, deliveries, survey_results CASCADE'));
 afterAll(() => app.close());
 

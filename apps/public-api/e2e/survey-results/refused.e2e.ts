@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { goldenCase, incompleteCase } from '../support/golden';
-import { type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { sharedPublicApp, startPublicApp } from '../support/public-app';
 
 const { answers } = goldenCase('gates-2-rest-0');
 
@@ -8,12 +9,11 @@ function without(questionId: string): Record<string, unknown> {
 }
 
 describe('POST /api/survey-results, with a bad body', () => {
-  let app: PublicApp;
+  const app = given(sharedPublicApp);
   let before: unknown;
   const stored = (): Promise<unknown> => app.sql('SELECT count(*) FROM survey_results');
 
   beforeAll(async () => {
-    app = await sharedPublicApp();
     before = await stored();
   });
   afterEach(async () => {

@@ -1,6 +1,6 @@
-import { type Inbox, startInbox, until } from '@governance/testing';
+import { given, opened, startInbox, until } from '@governance/testing';
 import { goldenCase } from '../support/golden';
-import { type OwnPublicApp, type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
+import { type PublicApp, sharedPublicApp, startPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
 import { startWorker } from '../support/worker-app';
@@ -8,13 +8,11 @@ import { startWorker } from '../support/worker-app';
 const stranger = { 'x-forwarded-for': '203.0.113.7' };
 
 describe('messages over a budget', () => {
-  let app: OwnPublicApp;
-  let inbox: Inbox;
+  const app = given(() => startPublicApp({ settings: { TRUST_PROXY: 1, RESEND_LIMIT: 1_000 } }));
+  const inbox = given(startInbox);
   let worker: Awaited<ReturnType<typeof startWorker>>;
 
   beforeAll(async () => {
-    app = await startPublicApp({ settings: { TRUST_PROXY: 1, RESEND_LIMIT: 1_000 } });
-    inbox = await startInbox();
     worker = await startWorker(app, inbox.smtpUrl, {
       EMAIL_BUDGET_RECIPIENT_HOUR: 2,
       EMAIL_BUDGET_CLIENT_HOUR: 3,
@@ -89,11 +87,10 @@ describe('messages over a budget', () => {
 });
 
 describe('the limit of resends', () => {
-  let app: PublicApp;
+  const app = given(sharedPublicApp);
   let id: unknown;
 
   beforeAll(async () => {
-    app = await sharedPublicApp();
     ({ id } = await submit(app, personal));
   });
   beforeEach(() => app.sql('TRUNCATE rate_limits'));
@@ -147,11 +144,7 @@ describe('the limit of resends', () => {
     ['by number', 1],
     ['by address', ['127.0.0.1']],
   ])('behind a proxy trusted %s', (_, TRUST_PROXY) => {
-    let behind: OwnPublicApp;
-    beforeAll(async () => {
-      behind = await startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } });
-    });
-    afterAll(() => behind.close());
+    const behind = opened(() => startPublicApp({ beside: app, settings: { TRUST_PROXY, RESEND_LIMIT: 1 } }));
 
     it('counts each client that the proxy names § 4.1q 8d', async () => {
       expect(await statusesFrom(behind, '203.0.113.1', '203.0.113.2', '203.0.113.1')).toEqual([

@@ -1,11 +1,11 @@
-import { type Inbox, readQrCodes, type StoredMail, until } from '@governance/testing';
+import { readQrCodes, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { isAbout } from '../support/mails';
 import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { givenAppWithWorker } from '../support/worker-app';
 
 let app: PublicApp;
 beforeAll(async () => {
@@ -174,12 +174,7 @@ describe('POST /api/survey-results/{id}/resend, above the limit', () => {
 });
 
 describe('POST /api/survey-results/{id}/resend, with a worker', () => {
-  let app: PublicApp;
-  let inbox: Inbox;
-
-  beforeAll(async () => {
-    ({ app, inbox } = await sharedAppWithWorker());
-  });
+  const { app, inbox } = givenAppWithWorker();
 
   /** The messages about a result, once none is queued. */
   async function delivered(submitted: Record<string, unknown>): Promise<readonly StoredMail[]> {

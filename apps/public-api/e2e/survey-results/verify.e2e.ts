@@ -1,11 +1,9 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
+import { platformBaseUrl, sharedPublicApp } from '../support/public-app';
 import { personal, recordOf, submit } from '../support/submit';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 
 describe('GET /api/survey-results/{id}/verify', () => {
   it('answers 200 with the verification record and no personal data § 1.2h 1.3a 2.5a 2.5b 4.1.3a 4.1u 5.1.1c', async () => {

@@ -1,15 +1,12 @@
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from 'jose';
 import { createHash } from 'node:crypto';
-import { type PublicApp, sharedPublicApp } from '../support/public-app';
-import { type Site, sharedSite } from '../support/site';
-import { sharedAppWithWorker } from '../support/worker-app';
+import { sharedPublicApp } from '../support/public-app';
+import { sharedSite } from '../support/site';
+import { givenAppWithWorker, sharedAppWithWorker } from '../support/worker-app';
 
 describe('GET /.well-known/', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    ({ app } = await sharedAppWithWorker());
-  });
+  const { app } = givenAppWithWorker();
 
   it('jwks.json answers 200 with the public keys, with kids derived from their content', async () => {
     const { status, body, headers } = await app.get('/.well-known/jwks.json');
@@ -63,10 +60,7 @@ describe('GET /verify-offline.html', () => {
 });
 
 describe('GET /.well-known/status/{list}', () => {
-  let app: PublicApp;
-  beforeAll(async () => {
-    app = await sharedPublicApp();
-  });
+  const app = given(sharedPublicApp);
 
   it.each(['0', '99999999999', '-1', '1e3', 'list', '00'])(
     'answers 404 for the unsigned list %s',
@@ -79,11 +73,10 @@ describe('GET /.well-known/status/{list}', () => {
 
 /** What a verifier of Open Badges 3.0 does: it fetches what the credential names. */
 describe('the addresses in a credential', () => {
-  let site: Site;
+  const site = given(sharedSite);
   let credential: string;
 
   beforeAll(async () => {
-    site = await sharedSite();
     const { id } = await site.submitted('persona-policy-on-paper');
     const path = `/results/badge/${id}/open-badge.jwt`;
     await until(async () => (await site.app.get(path)).status === 200);

@@ -1,4 +1,4 @@
-import { hostileTokens, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { given, hostileTokens, startTokenIssuer } from '@governance/testing';
 import { Logger } from '@nestjs/common';
 import { contextOf, refusalOf, Verifier } from '../../spec/support/verifier';
 import { cooldownMs, emptyCooldownMs, freshMs } from '../keys/issuer-keys';
@@ -14,10 +14,9 @@ beforeAll(() => {
 });
 
 describe('TokenGuard', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => verifier.clock.now() }));
   let verifier: Verifier;
-  beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+  beforeAll(() => {
     verifier = new Verifier(issuer);
   });
   afterAll(async () => {
@@ -112,11 +111,10 @@ describe('TokenGuard', () => {
 });
 
 describe('a token that has been verified', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => verifier.clock.now() }), beforeEach);
   let verifier: Verifier;
   let elapsed = 0;
-  beforeEach(async () => {
-    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+  beforeEach(() => {
     elapsed = 0;
     verifier = new Verifier(issuer, { elapsedMs: () => elapsed });
   });
@@ -171,11 +169,10 @@ describe('a token that has been verified', () => {
 });
 
 describe('an issuer in trouble', () => {
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => verifier.clock.now() }), beforeEach);
   let verifier: Verifier;
   let elapsed = 0;
-  beforeEach(async () => {
-    issuer = await startTokenIssuer({ now: () => verifier.clock.now() });
+  beforeEach(() => {
     elapsed = 0;
     verifier = new Verifier(issuer, { elapsedMs: () => elapsed });
   });

@@ -1,5 +1,11 @@
 import { refusedKeys } from '@governance/iam/spec';
-import { createSigningKey, publicJwkOf, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import {
+  createSigningKey,
+  given,
+  publicJwkOf,
+  startTokenIssuer,
+  type TokenIssuer,
+} from '@governance/testing';
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { fetchIssuerKeys } from './fetch-issuer-keys';
@@ -23,10 +29,7 @@ const redirectToGoodKeys: RequestListener = (req, res) => {
 };
 
 describe('fetchIssuerKeys', () => {
-  let issuer: TokenIssuer;
-  beforeAll(async () => {
-    issuer = await startTokenIssuer();
-  });
+  const issuer = given(startTokenIssuer);
   afterEach(() => {
     issuer.answerWith(undefined);
     issuer.slowDown(0);

@@ -14,13 +14,7 @@ import {
   TokenCutOffs,
 } from '@governance/iam';
 import { InMemoryTokenCutOffs } from '@governance/iam/spec';
-import {
-  callHttp,
-  FixedClock,
-  type HttpAnswer,
-  startTokenIssuer,
-  type TokenIssuer,
-} from '@governance/testing';
+import { callHttp, FixedClock, given, type HttpAnswer, startTokenIssuer } from '@governance/testing';
 import { Body, Controller, Get, Global, Logger, Module, Param, Patch, Post, type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Member } from '../member.decorator';
@@ -89,13 +83,10 @@ class Trail extends AuditTrail {
 describe('the audit trail of an application', () => {
   const clock = new FixedClock(new Date());
   let trail: Trail;
-  let issuer: TokenIssuer;
+  const issuer = given(() => startTokenIssuer({ now: () => clock.now() }));
   let app: NestExpressApplication;
   let origin: string;
 
-  beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => clock.now() });
-  });
   beforeEach(async () => {
     trail = new Trail();
     app = await createHttpApp({ module: moduleOf(), surface: platformSurface, logger: false });

@@ -1,14 +1,11 @@
+import { opened } from '@governance/testing';
 import {
   ConnectionUnknown,
   IdentityProviderUnavailable,
   NoAdminLeft,
   TooManyConnections,
 } from '@governance/iam';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
@@ -31,14 +28,12 @@ const stored = { id: 'con_1', name: 'Corporate', type: 'enterprise', enabled: tr
 const more = { ...stored, createdAt: '2026-11-20T12:00:00.000Z', clientSecret: 'canary' };
 
 describe('the connections of the embedded provider', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let directory: EmbeddedConnectionDirectory;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
     directory = new EmbeddedConnectionDirectory(settings);
   });
-  afterAll(() => server.close());
 
   it('are added and changed, and come back with only the members of the port', async () => {
     server.answer(answering(200, more));

@@ -1,9 +1,6 @@
+import { opened } from '@governance/testing';
 import { DomainTaken, DomainUnknown, IdentityProviderUnavailable, TooManyDomains } from '@governance/iam';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedDomainDirectory } from './embedded-domain-directory';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
@@ -36,14 +33,12 @@ const domain = {
 };
 
 describe('the domains of the embedded provider', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let directory: EmbeddedDomainDirectory;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
     directory = new EmbeddedDomainDirectory(settings);
   });
-  afterAll(() => server.close());
 
   it('show a missing record and an ended proof, and neither for an earlier release of the provider', async () => {
     const moment = answered.createdAt;

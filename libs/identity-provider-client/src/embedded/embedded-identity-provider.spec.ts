@@ -1,11 +1,8 @@
+import { opened } from '@governance/testing';
 import { ClientUnknown, IdentityProviderUnavailable, type NewClient, publicKeyOf } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedIdentityProvider } from './embedded-identity-provider';
 
 const [clientId, tag, revision] = [randomUUID(), randomUUID(), randomUUID()];
@@ -23,16 +20,14 @@ const newClient: Omit<NewClient, 'authentication'> = {
 };
 
 describe('EmbeddedIdentityProvider', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let provider: EmbeddedIdentityProvider;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     provider = new EmbeddedIdentityProvider({
       managementUrl: server.managementUrl,
       managementToken: 'token-of-the-management',
     });
   });
-  afterAll(() => server.close());
 
   const { publicPem } = makeKeyPair('EdDSA');
   const key = publicKeyOf(publicPem);

@@ -1,14 +1,11 @@
+import { opened } from '@governance/testing';
 import {
   IdentityProviderUnavailable,
   type Invitation,
   type InvitationOffer,
   InvitationOutdated,
 } from '@governance/iam';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedInvitationGateway } from './embedded-invitation-gateway';
 
 const token = 'q0Zr8m1b2Xc3d4E5f6G7hAq0Zr8m1b2Xc3d4E5f6G7';
@@ -26,16 +23,14 @@ const link = `https://identity.example.org/invitations/${token}`;
 const offered = { link, orgName: 'Acme MSP' };
 
 describe('EmbeddedInvitationGateway', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let gateway: EmbeddedInvitationGateway;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     gateway = new EmbeddedInvitationGateway({
       managementUrl: server.managementUrl,
       managementToken: 'token-of-the-management',
     });
   });
-  afterAll(() => server.close());
 
   it('offers an invitation by its id, and returns the link and the name of the organization', async () => {
     server.answer(answering(200, { ...offered, more: 'x' }));

@@ -1,14 +1,11 @@
+import { opened } from '@governance/testing';
 import {
   IdentityProviderUnavailable,
   LastAccountAdmin,
   MemberUnknown,
   SecondFactorResetRefused,
 } from '@governance/iam';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedMemberDirectory } from './embedded-member-directory';
 
 const notFound = answering(404, { error: 'not_found', error_description: 'the resource does not exist' });
@@ -41,14 +38,12 @@ const firstPage = { limit: 101, after: undefined };
 const path = '/management/v1/organizations/org_acme/memberships';
 
 describe('the members of the embedded provider', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let directory: EmbeddedMemberDirectory;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
     directory = new EmbeddedMemberDirectory(settings);
   });
-  afterAll(() => server.close());
 
   it('are listed in pages, with only the members of the port', async () => {
     const bob = {

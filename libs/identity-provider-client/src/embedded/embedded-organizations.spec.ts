@@ -1,9 +1,6 @@
+import { opened } from '@governance/testing';
 import { IdentityProviderUnavailable, OrganizationUnknown } from '@governance/iam';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { EmbeddedConnectionDirectory } from './embedded-connection-directory';
 import { EmbeddedOrganizationDirectory } from './embedded-organization-directory';
 import { EmbeddedSecondFactorWindows } from './embedded-second-factor-windows';
@@ -12,18 +9,16 @@ const notFound = answering(404, { error: 'not_found', error_description: 'the re
 const acme = { id: 'org_acme', name: 'Acme', mfaMaxAge: 300, createdAt: '2026-11-20T12:00:00.000Z' };
 
 describe('the organizations of the embedded provider', () => {
-  let server: ManagementServer;
+  const server = opened(startManagementServer);
   let windows: EmbeddedSecondFactorWindows;
   let directory: EmbeddedConnectionDirectory;
   let organizations: EmbeddedOrganizationDirectory;
-  beforeAll(async () => {
-    server = await startManagementServer();
+  beforeAll(() => {
     const settings = { managementUrl: server.managementUrl, managementToken: 'token-of-the-management' };
     windows = new EmbeddedSecondFactorWindows(settings);
     directory = new EmbeddedConnectionDirectory(settings);
     organizations = new EmbeddedOrganizationDirectory(settings);
   });
-  afterAll(() => server.close());
 
   it('have a window for second factors, which can be read and set', async () => {
     server.answer(answering(200, acme));

@@ -1,13 +1,9 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
-import { freePort } from '@governance/testing';
+import { freePort, opened } from '@governance/testing';
 import { type RequestListener } from 'node:http';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';
 
@@ -90,11 +86,7 @@ const troubles: readonly (readonly [string, RequestListener, RegExp])[] = [
 ];
 
 describe('ManagementApi', () => {
-  let server: ManagementServer;
-  beforeAll(async () => {
-    server = await startManagementServer();
-  });
-  afterAll(() => server.close());
+  const server = opened(startManagementServer);
 
   function ask(changes: Partial<EmbeddedSettings> = {}): Promise<unknown> {
     const { managementUrl } = server;

@@ -1,13 +1,10 @@
+import { given } from '@governance/testing';
 import { ClientUnknown, IdentityProviderUnavailable, type NewClient, publicKeyOf } from '@governance/iam';
 import { makeKeyPair } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
 import { type RequestListener } from 'node:http';
 import { inspect } from 'node:util';
-import {
-  answering,
-  type ManagementServer,
-  startManagementServer,
-} from '../../spec/support/management-server';
+import { answering, startManagementServer } from '../../spec/support/management-server';
 import { KeycloakIdentityProvider } from './keycloak-identity-provider';
 
 const [tag, revision] = [randomUUID(), randomUUID()];
@@ -40,11 +37,8 @@ const newClient: NewClient = {
 };
 
 describe('KeycloakIdentityProvider', () => {
-  let server: ManagementServer;
+  const server = given(startManagementServer);
   let provider: KeycloakIdentityProvider;
-  beforeAll(async () => {
-    server = await startManagementServer();
-  });
   beforeEach(() => {
     provider = new KeycloakIdentityProvider({
       serverUrl: new URL(server.managementUrl).origin,

@@ -1,5 +1,5 @@
 import { type OrgCredentials } from '@governance/iam';
-import { refused, RoleSession } from '@governance/testing';
+import { opened, refused, RoleSession } from '@governance/testing';
 import { databaseRoles } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { PostgresAuditTrail } from '../audit/postgres-audit-trail';
@@ -16,7 +16,7 @@ import {
   rowsSeen,
   listedIds,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { foreignRowOf } from '../../spec/foreign-row';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
@@ -79,12 +79,11 @@ const scopes = [
 ];
 
 describe('the separation of organizations', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let store: PostgresCredentialStore;
   let url: string;
 
   beforeAll(async () => {
-    stores = await openTestStores();
     ({ url } = stores.testDatabase);
     store = new PostgresCredentialStore(stores.database, stores.keyring);
     for (const orgId of ['acme', 'globex']) {
@@ -112,7 +111,6 @@ describe('the separation of organizations', () => {
     const trail = new PostgresAuditTrail(stores.database);
     await trail.append({ ...contextOf('m2m-credentials:create', { orgId: undefined }), ...entry });
   });
-  afterAll(() => stores.close());
 
   const orgsSeen = async (
     table: string,

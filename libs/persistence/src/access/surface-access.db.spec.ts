@@ -1,6 +1,6 @@
-import { refused, RoleSession } from '@governance/testing';
+import { given, refused, RoleSession } from '@governance/testing';
 import { Client } from 'pg';
-import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { openTestStores } from '../../spec/fixtures';
 import { migrate } from '../migrate';
 import {
   databaseRoles,
@@ -23,7 +23,7 @@ interface Column {
 type Permission = `${string} ${string}`;
 
 describe('the roles of the programs', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let sessions = new Map<ProgramRole, RoleSession>();
   let columns: readonly Column[];
   const sessionOf = (role: ProgramRole): RoleSession => {
@@ -34,7 +34,6 @@ describe('the roles of the programs', () => {
   const names = async (text: string): Promise<unknown[]> => (await stores.sql(text)).map(({ name }) => name);
 
   beforeAll(async () => {
-    stores = await openTestStores();
     const { url } = stores.testDatabase;
     // Grants on the database itself are not copied from the template.
     await migrate(url);

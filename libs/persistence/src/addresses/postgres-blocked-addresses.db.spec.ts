@@ -1,7 +1,8 @@
+import { given } from '@governance/testing';
 import { type Admission, type ClaimedDelivery } from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresBlockedAddresses } from './postgres-blocked-addresses';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresResendQueue } from '../deliveries/postgres-resend-queue';
@@ -10,11 +11,8 @@ import { PostgresResultStore } from '../results/postgres-result.store';
 const owner = 'assessor@example.com';
 
 describe('PostgresBlockedAddresses', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
 
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
   afterEach(() => stores.sql('TRUNCATE blocked_addresses, deliveries, survey_results CASCADE'));
   afterAll(() => stores.close());
 

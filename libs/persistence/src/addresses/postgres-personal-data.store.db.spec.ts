@@ -1,21 +1,21 @@
+import { given } from '@governance/testing';
 import { retentionDates } from '@governance/assessments';
 import { LeaseLost } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresPersonalDataStore } from './postgres-personal-data.store';
 import { PostgresResultStore } from '../results/postgres-result.store';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('PostgresPersonalDataStore', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let store: PostgresPersonalDataStore;
   let results: PostgresResultStore;
   let queue: PostgresDeliveryQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresPersonalDataStore(stores.database, stores.keyring);
     results = new PostgresResultStore(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);

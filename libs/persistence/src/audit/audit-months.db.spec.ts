@@ -1,5 +1,5 @@
 import { migrateSchema } from '@governance/postgres';
-import { createTestDatabase, refused, RoleSession, runSql, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given, refused, RoleSession, runSql } from '@governance/testing';
 import { surfaceAccess } from '../access/surface-access';
 import { migrate } from '../migrate';
 import { migrations } from '../migrations';
@@ -22,11 +22,8 @@ const inAcme = { 'governance.org_id': 'acme' };
 const read = 'SELECT outcome FROM audit_trail';
 
 describe('the migration of the audit trail to months', () => {
-  let database: TestDatabase;
+  const database = given(() => createTestDatabase({ migrate: migrateBefore }));
 
-  beforeAll(async () => {
-    database = await createTestDatabase({ migrate: migrateBefore });
-  });
   afterAll(() => database.drop());
 
   it('keeps events, their numbers, rights and rules, for sessions of the programs that stay open', async () => {

@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { type AuditEntry, type AuditEvent, type AuditFilter, type ListPosition } from '@governance/iam';
 import { contextOf } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { listAuditEvents } from './list-audit-events';
 import { PostgresAuditEventStore } from './postgres-audit-event.store';
 import { PostgresAuditTrail } from './postgres-audit-trail';
@@ -16,14 +17,12 @@ const all: AuditFilter = {
 };
 
 describe('PostgresAuditEventStore', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let store: PostgresAuditEventStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresAuditEventStore(stores.database);
   });
-  afterAll(() => stores.close());
 
   async function append(overrides: Partial<AuditEntry>): Promise<void> {
     const entry = { at: noon, outcome: 'done', reason: undefined } as const;

@@ -1,7 +1,7 @@
 import { fewestAuditDays } from '@governance/iam';
-import { refused, RoleSession, runSql } from '@governance/testing';
+import { opened, refused, RoleSession, runSql } from '@governance/testing';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
-import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { openTestStores } from '../../spec/fixtures';
 import { migrate } from '../migrate';
 import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './postgres-audit-trail';
@@ -16,12 +16,7 @@ function daysAgo(days: number): Date {
 }
 
 describe('PostgresAuditHousekeeping', () => {
-  let stores: TestStores;
-
-  beforeEach(async () => {
-    stores = await openTestStores();
-  });
-  afterEach(() => stores.close());
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
 
   const append = (days: number, orgId?: string): Promise<void> =>
     new PostgresAuditTrail(stores.database).append({

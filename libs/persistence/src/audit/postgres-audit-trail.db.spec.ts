@@ -1,18 +1,16 @@
 import { type AuditEntry } from '@governance/iam';
-import { runSql } from '@governance/testing';
+import { opened, runSql } from '@governance/testing';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
-import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { noon, openTestStores } from '../../spec/fixtures';
 import { PostgresAuditTrail } from './postgres-audit-trail';
 
 describe('PostgresAuditTrail', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let trail: PostgresAuditTrail;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     trail = new PostgresAuditTrail(stores.database);
   });
-  afterEach(() => stores.close());
 
   const refused = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     ...contextOf('m2m-credentials:revoke', { target: 'credential-1' }),

@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { AuditProof, hashOfContent, MerkleTree, proofLineOf } from '@governance/iam';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './postgres-audit-trail';
 import { PostgresAuditTrees } from './postgres-audit-trees';
@@ -13,16 +14,14 @@ function daysAgo(days: number): Date {
 }
 
 describe('PostgresAuditTrees', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let trees: PostgresAuditTrees;
   let heads: PostgresTreeHeads;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     trees = new PostgresAuditTrees(stores.database);
     heads = new PostgresTreeHeads(stores.database);
   });
-  afterEach(() => stores.close());
 
   async function append(count: number, organization: string | null = 'acme', at = noon): Promise<void> {
     const trail = new PostgresAuditTrail(stores.database);

@@ -1,7 +1,7 @@
 import { consoleIdleMs, consoleSessionMs, keptFormMs, type NewConsoleSession } from '@governance/iam';
-import { newTestKeyring } from '@governance/testing';
+import { newTestKeyring, opened } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresConsoleSessionStore } from './postgres-console-session.store';
 
 const issuer = 'https://identity.example.org';
@@ -13,13 +13,11 @@ const tokens = {
 };
 
 describe('console sessions', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let sessions: PostgresConsoleSessionStore;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     sessions = new PostgresConsoleSessionStore(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
 
   async function start(
     changes: Partial<NewConsoleSession> = {},

@@ -1,7 +1,7 @@
 import { consoleIdleMs, consoleSessionMs, type NewConsoleSession } from '@governance/iam';
-import { refused, RoleSession } from '@governance/testing';
+import { opened, refused, RoleSession } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresConsoleSessionStore } from './postgres-console-session.store';
 import { PostgresSiteSessions } from './postgres-site-sessions';
 import { secretHash } from './secret-hash';
@@ -10,17 +10,15 @@ const name = 'Łucja Canary';
 const email = 'canary@example.org';
 
 describe('console sessions, as the public surface sees them', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let sessions: PostgresConsoleSessionStore;
   let site: PostgresSiteSessions;
   let session: NewConsoleSession & { readonly siteSecret: string };
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     sessions = new PostgresConsoleSessionStore(stores.database, stores.keyring);
     site = new PostgresSiteSessions(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
   beforeEach(async () => {
     session = {
       id: randomUUID(),

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { type CreationBegun, type OrgCredentials } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,22 +12,20 @@ import {
   renaming,
   revoking,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { creationKeyLifeMs } from './creation-keys';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 describe('a creation with a key', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let store: PostgresCredentialStore;
   let orgId: string;
   let credentials: OrgCredentials;
   const key = { key: 'nightly-export-0001', body: '{"name":"Nightly export"}' };
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresCredentialStore(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
   beforeEach(() => {
     orgId = `org-${randomUUID()}`;
     credentials = store.forOrg(orgId);

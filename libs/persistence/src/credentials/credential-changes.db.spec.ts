@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { IntentLost, type OrgCredentials } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import {
@@ -12,19 +13,17 @@ import {
   revoking,
   rotating,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores, waiting } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, waiting } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-let stores: TestStores;
+const stores = opened(openTestStores);
 let store: PostgresCredentialStore;
 let orgId: string;
 let credentials: OrgCredentials;
 
-beforeAll(async () => {
-  stores = await openTestStores();
+beforeAll(() => {
   store = new PostgresCredentialStore(stores.database, stores.keyring);
 });
-afterAll(() => stores.close());
 beforeEach(() => {
   orgId = `org-${randomUUID()}`;
   credentials = store.forOrg(orgId);

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { type OrgCredentials } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,22 +12,20 @@ import {
   revoking,
   rotating,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { recordFirstIssuer } from './first-issuer';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 const former = 'https://former.example.org';
 
 describe('the issuers of credentials', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let store: PostgresCredentialStore;
   let acme: OrgCredentials;
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     store = new PostgresCredentialStore(stores.database, stores.keyring);
     acme = store.forOrg('acme');
   });
-  afterEach(() => stores.close());
 
   const isActive = async (clientId: string, of: string): Promise<boolean> =>
     (await store.systemScope('guard').findActive({ issuer: of, clientId, orgId: 'acme', now: noon })) !==

@@ -1,21 +1,20 @@
+import { opened } from '@governance/testing';
 import { type ListPosition, matchesCredentialFilter, type OrgCredentials } from '@governance/iam';
 import { credentialListContract } from '@governance/iam/spec';
 import { randomUUID } from 'node:crypto';
 import { create, draftOf, listedIds } from '../../spec/credential-fixtures';
 import { postgresStoreHarness } from '../../spec/credential-store-harness';
-import { laterBy, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, openTestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 credentialListContract('PostgresCredentialStore', postgresStoreHarness);
 
 describe('the list of credentials in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let store: PostgresCredentialStore;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresCredentialStore(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
 
   /** Credentials created 250 µs apart, as by a program with a finer clock. */
   async function makeFinely(orgId: string, count: number): Promise<OrgCredentials> {

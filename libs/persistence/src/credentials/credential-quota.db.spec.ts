@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { type CreationBegun, type OrgCredentials } from '@governance/iam';
 import {
   beginCreation,
@@ -8,20 +9,18 @@ import {
   listedIds,
   revoking,
 } from '../../spec/credential-fixtures';
-import { noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { noon, openTestStores } from '../../spec/fixtures';
 import { PostgresServiceIdentityStore } from '../service-identities/postgres-service-identity.store';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 describe('the number of credentials of an organization', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let store: PostgresCredentialStore;
   let credentials: OrgCredentials;
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     store = new PostgresCredentialStore(stores.database, stores.keyring, 5);
     credentials = store.forOrg('acme');
   });
-  afterEach(() => stores.close());
 
   const begin = (by = credentials, key?: { key: string; body: string }): Promise<CreationBegun> =>
     by.beginCreation(draftOf(), beginningOf('m2m-credentials:create'), key);

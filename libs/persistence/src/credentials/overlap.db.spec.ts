@@ -1,19 +1,18 @@
+import { opened } from '@governance/testing';
 import { IntentLost, type M2mCredential, type OrgCredentials } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { beginningOf, create, draftOf, intentOf, revoking, rotating } from '../../spec/credential-fixtures';
-import { laterBy, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, openTestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-let stores: TestStores;
+const stores = opened(openTestStores);
 let store: PostgresCredentialStore;
 let orgId: string;
 let credentials: OrgCredentials;
 
-beforeAll(async () => {
-  stores = await openTestStores();
+beforeAll(() => {
   store = new PostgresCredentialStore(stores.database, stores.keyring);
 });
-afterAll(() => stores.close());
 beforeEach(() => {
   orgId = `org-${randomUUID()}`;
   credentials = store.forOrg(orgId);

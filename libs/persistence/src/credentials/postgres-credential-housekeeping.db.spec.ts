@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { type HousekeepingDone, type OrgCredentials } from '@governance/iam';
 import {
   contextOf,
@@ -8,24 +9,22 @@ import {
   listedIds,
   revoking,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresServiceIdentityStore } from '../service-identities/postgres-service-identity.store';
 import { creationKeyLifeMs } from './creation-keys';
 import { PostgresCredentialHousekeeping } from './postgres-credential-housekeeping';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
 describe('PostgresCredentialHousekeeping', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let credentials: OrgCredentials;
   let housekeeping: PostgresCredentialHousekeeping;
   const nextDay = laterBy(creationKeyLifeMs);
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     credentials = new PostgresCredentialStore(stores.database, stores.keyring).forOrg('acme');
     housekeeping = new PostgresCredentialHousekeeping(stores.database);
   });
-  afterEach(() => stores.close());
 
   async function createWithKey(key: string, now = noon): Promise<string> {
     return (await create(credentials, draftOf(), { now, key: { key, body: '{}' } })).id;

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import { StoreUnavailable } from '@governance/kernel';
 import { type OrgCredentials, type SystemReason } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
@@ -14,20 +15,18 @@ import {
   rotating,
   rowsSeen,
 } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresCredentialStore } from './postgres-credential.store';
 
-let stores: TestStores;
+const stores = opened(openTestStores, [beforeEach, afterEach]);
 let store: PostgresCredentialStore;
 let acme: OrgCredentials;
 let globex: OrgCredentials;
 
-beforeEach(async () => {
-  stores = await openTestStores();
+beforeEach(() => {
   store = new PostgresCredentialStore(stores.database, stores.keyring);
   [acme, globex] = [store.forOrg('acme'), store.forOrg('globex')];
 });
-afterEach(() => stores.close());
 
 describe('the guard', () => {
   const isActive = async (clientId: string, orgId = 'acme', now = noon): Promise<boolean> =>

@@ -1,16 +1,16 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresDeliveryBacklog } from './postgres-delivery-backlog';
 import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresDeliveryBacklog', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let backlog: PostgresDeliveryBacklog;
   let queue: PostgresDeliveryQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     backlog = new PostgresDeliveryBacklog(stores.database);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
   });

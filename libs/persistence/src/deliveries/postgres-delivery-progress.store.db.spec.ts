@@ -1,5 +1,6 @@
+import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresBlockedAddresses } from '../addresses/postgres-blocked-addresses';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { PostgresDeliveryProgressStore } from './postgres-delivery-progress.store';
@@ -9,14 +10,13 @@ import { PostgresResendQueue } from './postgres-resend-queue';
 const submitterEmail = 'assessor@example.com';
 
 describe('PostgresDeliveryProgressStore', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let progress: PostgresDeliveryProgressStore;
   let results: PostgresResultStore;
   let queue: PostgresDeliveryQueue;
   let resends: PostgresResendQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     progress = new PostgresDeliveryProgressStore(stores.database);
     results = new PostgresResultStore(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);

@@ -1,19 +1,18 @@
 import { type ClaimedDelivery, LeaseLost } from '@governance/deliveries';
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 
 const leaseUntil = laterBy(20_000);
 
 describe('PostgresDeliveryQueue', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let queue: PostgresDeliveryQueue;
   let results: PostgresResultStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);
     results = new PostgresResultStore(stores.database, stores.keyring);
   });

@@ -1,20 +1,19 @@
 import { type ResendOutcome } from '@governance/deliveries';
-import { until } from '@governance/testing';
+import { given, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { laterBy, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from './postgres-delivery-queue';
 import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresResendQueue } from './postgres-resend-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('PostgresResendQueue', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let results: PostgresResultStore;
   let resends: PostgresResendQueue;
   let deliveries: PostgresDeliveryQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     resends = new PostgresResendQueue(stores.database, stores.keyring);
     deliveries = new PostgresDeliveryQueue(stores.database, stores.keyring);

@@ -1,7 +1,8 @@
+import { given } from '@governance/testing';
 import { remindAt, retentionDates } from '@governance/assessments';
 import { type ClaimedDelivery, defaultEmailLimits, emailBudgets } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresBlockedAddresses } from '../addresses/postgres-blocked-addresses';
 import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../results/certification/postgres-withdrawal.store';
@@ -18,13 +19,12 @@ const due = remindAt(noon);
 const justBefore = new Date(due.getTime() - 1);
 
 describe('reminders in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let results: PostgresResultStore;
   let queue: PostgresDeliveryQueue;
   let store: PostgresPersonalDataStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring, {
       budgets: emailBudgets({ ...defaultEmailLimits, recipientPerHour: 1 }),

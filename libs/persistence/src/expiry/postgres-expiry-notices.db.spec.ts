@@ -1,8 +1,9 @@
+import { opened } from '@governance/testing';
 import { type ClaimedDelivery } from '@governance/deliveries';
 import { type CredentialDraft, type NoticeMail } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { create, draftOf, intentOf, revoking, rotating, rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores, waiting } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, waiting } from '../../spec/fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresExpiryNotices } from './postgres-expiry-notices';
@@ -11,16 +12,14 @@ const dayMs = 86_400_000;
 const inDays = (days: number): Date => laterBy(days * dayMs);
 
 describe('PostgresExpiryNotices', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let credentials: PostgresCredentialStore;
   let notices: PostgresExpiryNotices;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     credentials = new PostgresCredentialStore(stores.database, stores.keyring);
     notices = new PostgresExpiryNotices(stores.database, stores.keyring);
   });
-  afterEach(() => stores.close());
 
   /** A credential that was created 100 days before noon. */
   async function ending(days: number, draft: Partial<CredentialDraft> = {}, orgId = 'acme'): Promise<string> {

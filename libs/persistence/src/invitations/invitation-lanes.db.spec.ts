@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import {
   type Admission,
   type ClaimedDelivery,
@@ -7,7 +8,7 @@ import {
 } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
 import { rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { claimNext } from '../deliveries/claim-next';
 import { limitingTurns } from '../limits/limiting-turns';
@@ -19,12 +20,9 @@ const hourMs = 3_600_000;
 const victim = 'victim@example.com';
 
 describe('the invitation budgets', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let queue: PostgresDeliveryQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
   beforeEach(() => {
     queue = queueWith({});
   });

@@ -1,8 +1,9 @@
+import { given } from '@governance/testing';
 import { type ClaimedDelivery } from '@governance/deliveries';
 import { type Invitation } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { type DeliveryWork } from '../deliveries/delivery-work';
 import { PostgresBlockedAddresses } from '../addresses/postgres-blocked-addresses';
@@ -17,11 +18,10 @@ const leaseUntil = laterBy(20_000);
 const email = 'invitee@example.com';
 
 describe('the mail of an invitation', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores, beforeEach);
   let queue: PostgresDeliveryQueue;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     queue = queueFor('invitations');
   });
   afterEach(async () => {

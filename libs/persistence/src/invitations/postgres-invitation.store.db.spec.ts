@@ -1,18 +1,17 @@
+import { opened } from '@governance/testing';
 import { type Invitation, type InvitationStore, type UnsentInvitation } from '@governance/iam';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresInvitationStore } from './postgres-invitation.store';
 
 describe('PostgresInvitationStore', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let store: InvitationStore;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     store = new PostgresInvitationStore(stores.database, stores.keyring);
   });
-  afterEach(() => stores.close());
 
   const invite = (changes: Partial<Invitation> = {}, parts = {}): Promise<Invitation> => {
     const invitation = invitationOf(changes);

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import {
   type Invitation,
   type InvitationStore,
@@ -7,7 +8,7 @@ import {
 } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresInvitationStore } from './postgres-invitation.store';
@@ -15,14 +16,12 @@ import { PostgresInvitationStore } from './postgres-invitation.store';
 const leaseUntil = laterBy(20_000);
 
 describe('stored invitations', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let store: InvitationStore;
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     store = new PostgresInvitationStore(stores.database, stores.keyring);
   });
-  afterEach(() => stores.close());
 
   const invite = (changes: Partial<Invitation> = {}): Promise<Invitation> => {
     const invitation = invitationOf(changes);

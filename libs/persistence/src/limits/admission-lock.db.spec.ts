@@ -1,15 +1,12 @@
+import { opened } from '@governance/testing';
 import { lockSession, type NamedLock, unlockSession } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresResultStore } from '../results/postgres-result.store';
 
 describe('the admission of certificates', () => {
-  let stores: TestStores;
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
-  afterAll(() => stores.close());
+  const stores = opened(openTestStores);
 
   it.each<NamedLock>([
     'platform-migrations',

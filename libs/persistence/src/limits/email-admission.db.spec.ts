@@ -1,3 +1,4 @@
+import { given } from '@governance/testing';
 import {
   type Admission,
   type ClaimedDelivery,
@@ -30,14 +31,11 @@ interface Mail {
 }
 
 describe('EmailAdmission', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let results: PostgresResultStore;
   let resends: PostgresResendQueue;
   let keyring: TestStores['keyring'];
 
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
   beforeEach(() => {
     keyring = stores.keyring;
     results = new PostgresResultStore(stores.database, keyring);

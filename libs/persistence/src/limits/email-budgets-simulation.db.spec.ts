@@ -7,10 +7,10 @@ import {
   emailBudgets,
   invitationBudgets,
 } from '@governance/deliveries';
-import { FixedClock } from '@governance/testing';
+import { FixedClock, given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type SentMessage, shortestExcess } from '../../spec/abuse-log';
-import { noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { InvitationAttack, type SentInvitation } from '../../spec/invitation-attack';
 import { recipientMacs } from '../addresses/address-macs';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
@@ -65,7 +65,7 @@ describe('the email budgets under attack', () => {
   const outcomes: DeliveryOutcome[] = [];
   let invitations: InvitationAttack;
   let longestLine = 0;
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let results: PostgresResultStore;
   let resends: PostgresResendQueue;
   let queue: PostgresDeliveryQueue;
@@ -132,7 +132,6 @@ describe('the email budgets under attack', () => {
   }
 
   beforeAll(async () => {
-    stores = await openTestStores();
     results = new PostgresResultStore(stores.database, stores.keyring);
     resends = new PostgresResendQueue(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring);

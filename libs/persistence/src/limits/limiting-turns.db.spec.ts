@@ -1,17 +1,13 @@
+import { opened } from '@governance/testing';
 import { emailBudgets } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { limitingTurns } from './limiting-turns';
 
 describe('the query for the limiting turns', () => {
-  let stores: TestStores;
-
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
-  afterAll(() => stores.close());
+  const stores = opened(openTestStores);
 
   it('reads a few index entries per budget for any number of rows', async () => {
     const { id: resultId, ...result } = resultOf();

@@ -1,15 +1,15 @@
+import { given } from '@governance/testing';
 import { type HitRecord } from '@governance/deliveries';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresRateLimits } from './postgres-rate-limits';
 
 const windowMs = 900_000;
 
 describe('PostgresRateLimits', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let limits: PostgresRateLimits;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     limits = new PostgresRateLimits(stores.database, stores.keyring);
   });
   afterEach(() => stores.sql('TRUNCATE rate_limits'));

@@ -1,6 +1,7 @@
+import { given } from '@governance/testing';
 import { type Admission, defaultEmailLimits, emailBudgets } from '@governance/deliveries';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresDeliveryQueue } from '../deliveries/postgres-delivery-queue';
 import { PostgresDomainProofs } from '../results/domains/postgres-domain-proofs';
 import { PostgresResultStore } from '../results/postgres-result.store';
@@ -9,12 +10,11 @@ const victim = 'victim@example.com';
 const roomyClient = { ...defaultEmailLimits, clientPerHour: 1_000 };
 
 describe('the certificates waiting for one recipient', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let queue: PostgresDeliveryQueue;
   let results: PostgresResultStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     queue = new PostgresDeliveryQueue(stores.database, stores.keyring, {
       budgets: emailBudgets(roomyClient),

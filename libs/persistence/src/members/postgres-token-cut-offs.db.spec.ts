@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { type AuditEntry } from '@governance/iam';
 import { rowsSeen } from '../../spec/credential-fixtures';
-import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { openTestStores } from '../../spec/fixtures';
 import { memberOf } from '../../spec/member-fixtures';
 import { PostgresTokenCutOffs } from './postgres-token-cut-offs';
 
@@ -9,15 +10,13 @@ const soon = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
 const laterBy = (ms: number): Date => new Date(soon.getTime() + ms);
 
 describe('PostgresTokenCutOffs', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores, [beforeEach, afterEach]);
   let cutOffs: PostgresTokenCutOffs;
   const member = memberOf();
 
-  beforeEach(async () => {
-    stores = await openTestStores();
+  beforeEach(() => {
     cutOffs = new PostgresTokenCutOffs(stores.database);
   });
-  afterEach(() => stores.close());
 
   const entry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
     actor: { kind: 'operator', issuer: 'command', subject: 'root', clientId: undefined },

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import {
   type AttachmentChange,
   type OrgResults,
@@ -6,7 +7,7 @@ import {
 } from '@governance/assessments';
 import { randomUUID } from 'node:crypto';
 import { contextOf } from '../../spec/credential-fixtures';
-import { laterBy, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { laterBy, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresResultStore } from '../results/postgres-result.store';
 import { PostgresOrgResultStore } from './postgres-org-result.store';
@@ -15,14 +16,13 @@ const submitterEmail = 'assessor@example.com';
 const organizationName = 'Acme Ltd';
 
 describe('PostgresOrgResultStore', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
   let store: PostgresOrgResultStore;
   let orgId: string;
   let ours: OrgResults;
   let theirs: OrgResults;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     store = new PostgresOrgResultStore(stores.database, stores.keyring, 3);
   });
@@ -31,7 +31,6 @@ describe('PostgresOrgResultStore', () => {
     ours = store.forOrg(orgId);
     theirs = store.forOrg(`other-${orgId}`);
   });
-  afterAll(() => stores.close());
 
   async function submit(
     extras: ResultExtras = {},

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import {
   type AuditContext,
   emptyProfile,
@@ -5,7 +6,7 @@ import {
   type ProfileChange,
   type ProfileKey,
 } from '@governance/iam';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresProfileStore } from './postgres-profile.store';
 
 const issuer = 'https://identity.example.org';
@@ -22,13 +23,11 @@ function auditOf({ subject }: ProfileKey, orgId: string | undefined): AuditConte
 }
 
 describe('profiles', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let profiles: PostgresProfileStore;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     profiles = new PostgresProfileStore(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
 
   let people = 0;
   function person(): ProfileKey {

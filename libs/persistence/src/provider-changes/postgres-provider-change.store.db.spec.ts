@@ -1,13 +1,13 @@
+import { given } from '@governance/testing';
 import { IntentLost, type ProviderChange, type ProviderIntent } from '@governance/iam';
 import { beginningOf, beginRemoval, intentOf, removal } from '../../spec/provider-change-fixtures';
-import { laterBy, noon, openTestStores, type TestStores } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresProviderChangeStore } from './postgres-provider-change.store';
 
 describe('PostgresProviderChangeStore', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let store: PostgresProviderChangeStore;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresProviderChangeStore(stores.database);
   });
   afterEach(() => stores.sql('DELETE FROM provider_changes'));

@@ -1,17 +1,16 @@
+import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { clientMac, domainMacs, recipientMacs } from '../addresses/address-macs';
 import { PostgresResultStore } from './postgres-result.store';
-import { openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { openTestStores, resultOf } from '../../spec/fixtures';
 
 describe('PostgresResultStore', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
   });
-  afterAll(() => stores.close());
 
   it('returns what it stores', async () => {
     const result = resultOf();

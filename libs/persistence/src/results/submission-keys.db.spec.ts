@@ -1,6 +1,6 @@
 import { type KeyedCreation, type SubmissionKey } from '@governance/assessments';
-import { until } from '@governance/testing';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../spec/fixtures';
+import { given, until } from '@governance/testing';
+import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresResultStore } from './postgres-result.store';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -8,12 +8,9 @@ const first: SubmissionKey = { key: 'a key of the client', body: 'one', clientAd
 const elsewhere: SubmissionKey = { ...first, clientAddress: '198.51.100.1' };
 
 describe('submission keys', () => {
-  let stores: TestStores;
+  const stores = given(openTestStores);
   let results: PostgresResultStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
-  });
   beforeEach(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
   });

@@ -1,3 +1,4 @@
+import { opened } from '@governance/testing';
 import {
   type IdentityChange,
   type ListPosition,
@@ -15,20 +16,19 @@ import {
   draftOf,
   revoking,
 } from '../../spec/credential-fixtures';
-import { laterBy, openTestStores, type TestStores, waiting } from '../../spec/fixtures';
+import { laterBy, openTestStores, waiting } from '../../spec/fixtures';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
 import { PostgresServiceIdentityStore } from './postgres-service-identity.store';
 
 const whole = { limit: 100, after: undefined };
 
 describe('PostgresServiceIdentityStore', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let store: PostgresServiceIdentityStore;
   let orgId: string;
   let credentials: OrgCredentials;
   let identities: OrgServiceIdentities;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     store = new PostgresServiceIdentityStore(stores.database);
   });
   beforeEach(() => {
@@ -36,7 +36,6 @@ describe('PostgresServiceIdentityStore', () => {
     credentials = new PostgresCredentialStore(stores.database, stores.keyring).forOrg(orgId);
     identities = store.forOrg(orgId);
   });
-  afterAll(() => stores.close());
 
   const draftFor = (id: string): ReturnType<typeof draftOf> =>
     draftOf({ name: 'Second', serviceIdentity: { kind: 'existing', id } });

@@ -1,19 +1,18 @@
+import { opened } from '@governance/testing';
 import { defaultStepUpPolicy } from '@governance/iam';
-import { openTestStores, type TestStores } from '../../spec/fixtures';
+import { openTestStores } from '../../spec/fixtures';
 import { PostgresStepUpPolicies } from './postgres-step-up-policies';
 
 describe('PostgresStepUpPolicies', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let policies: PostgresStepUpPolicies;
 
   beforeAll(async () => {
-    stores = await openTestStores();
     policies = new PostgresStepUpPolicies(stores.database);
     await stores.sql(`
       INSERT INTO organization_policies (org_id, gated_operations)
       VALUES ('acme', '{m2m-credentials:rename,of-a-later-release}'), ('globex', '{}')`);
   });
-  afterAll(() => stores.close());
 
   it('returns the default for an organization without a policy § 10.14d', async () => {
     expect(await policies.ofOrg('initech')).toEqual(defaultStepUpPolicy);
@@ -42,13 +41,11 @@ describe('PostgresStepUpPolicies', () => {
 });
 
 describe('the second-factor window of an organization', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let policies: PostgresStepUpPolicies;
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     policies = new PostgresStepUpPolicies(stores.database);
   });
-  afterAll(() => stores.close());
 
   it('is unknown until an operator sets one', async () => {
     expect(await policies.defaultWindow()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@governance/testing';
+import { createTestDatabase, given } from '@governance/testing';
 import { Client } from 'pg';
 import { advisoryLocks, type NamedLock, namedSpaceEnd } from './advisory-locks';
 import { lockOfTransaction, lockSession, tryLockOfTransaction, unlockSession } from './lock-statements';
@@ -8,13 +8,10 @@ const textAmongNamedLocks = 'lock 25915615';
 const byText = { text: '$1' };
 
 describe('the statements of advisory locks', () => {
-  let database: TestDatabase;
+  const database = given(() => createTestDatabase({ migrate: () => Promise.resolve() }));
   let holder: Client;
   let other: Client;
 
-  beforeAll(async () => {
-    database = await createTestDatabase({ migrate: () => Promise.resolve() });
-  });
   beforeEach(async () => {
     [holder, other] = [1, 2].map(() => new Client({ connectionString: database.url })) as [Client, Client];
     await Promise.all([holder.connect(), other.connect()]);

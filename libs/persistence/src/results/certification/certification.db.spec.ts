@@ -1,6 +1,7 @@
+import { opened } from '@governance/testing';
 import { Certifier, type SurveyResult, type WithdrawalReason } from '@governance/assessments';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresResendQueue } from '../../deliveries/postgres-resend-queue';
 import { PostgresResultStore } from '../postgres-result.store';
@@ -18,15 +19,14 @@ function credentialFor(resultId: string, number: number): string {
 }
 
 describe('certificates in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
   let certificates: PostgresCertificationStore;
   let withdrawals: PostgresWithdrawalStore;
   let lists: PostgresStatusListStore;
   let proofs: PostgresHolderProofStore;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     certificates = new PostgresCertificationStore(stores.database);
     withdrawals = new PostgresWithdrawalStore(stores.database);
@@ -36,7 +36,6 @@ describe('certificates in PostgreSQL', () => {
   beforeEach(async () => {
     await stores.sql('TRUNCATE survey_results, deliveries, status_lists, idempotency_keys CASCADE');
   });
-  afterAll(() => stores.close());
 
   async function kept(overrides: Partial<SurveyResult> = {}, extras: object = {}): Promise<SurveyResult> {
     const result = resultOf(overrides);

@@ -1,8 +1,9 @@
+import { opened } from '@governance/testing';
 import { retentionDates } from '@governance/assessments';
 import { type ClaimedJob } from '@governance/deliveries';
 import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
@@ -17,21 +18,19 @@ const evidence = {
 };
 
 describe('evidence and its reports in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
   let kept: PostgresEvidenceStore;
   let reports: PostgresResultDocuments;
   let queue: PostgresJobQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     kept = new PostgresEvidenceStore(stores.database, stores.keyring);
     reports = new PostgresResultDocuments(stores.database, stores.keyring, 'evidence_reports');
     queue = new PostgresJobQueue(stores.database, 'public');
   });
   beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE; TRUNCATE jobs'));
-  afterAll(() => stores.close());
 
   async function submitted(extras: object = { evidence }): Promise<string> {
     const result = resultOf();

@@ -1,8 +1,9 @@
+import { opened } from '@governance/testing';
 import { retentionDates } from '@governance/assessments';
 import { type ClaimedJob } from '@governance/deliveries';
 import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../../spec/fixtures';
 import { PostgresPersonalDataStore } from '../../addresses/postgres-personal-data.store';
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresResultStore } from '../postgres-result.store';
@@ -14,19 +15,17 @@ const pdf = Buffer.from('%PDF-1.7 of a certificate');
 const submitterEmail = 'assessor@example.com';
 
 describe('certificate documents in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
   let documents: PostgresResultDocuments;
   let queue: PostgresJobQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     documents = new PostgresResultDocuments(stores.database, stores.keyring, 'certificate_documents');
     queue = new PostgresJobQueue(stores.database, 'public');
   });
   beforeEach(() => stores.sql('TRUNCATE survey_results CASCADE; TRUNCATE jobs'));
-  afterAll(() => stores.close());
 
   async function submitted(extras: object = {}): Promise<string> {
     const result = resultOf();

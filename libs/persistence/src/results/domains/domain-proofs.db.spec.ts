@@ -1,8 +1,9 @@
+import { opened } from '@governance/testing';
 import { type CertifiedDomain, type DueProof, type SurveyResult } from '@governance/assessments';
 import { type ClaimedJob } from '@governance/deliveries';
 import { PostgresJobQueue } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
-import { laterBy, noon, openTestStores, resultOf, type TestStores } from '../../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf } from '../../../spec/fixtures';
 import { PostgresCertificateHolderStore } from '../certification/postgres-certificate-holder.store';
 import { PostgresCertificationStore } from '../certification/postgres-certification.store';
 import { PostgresStatusListStore } from '../certification/postgres-status-list.store';
@@ -16,7 +17,7 @@ const name = 'msp.example';
 const mail = { mailbox: 'postmaster', clientAddress: '192.0.2.1', now: noon } as const;
 
 describe('domains of certificates in PostgreSQL', () => {
-  let stores: TestStores;
+  const stores = opened(openTestStores);
   let results: PostgresResultStore;
   let certifications: PostgresCertificationStore;
   let lists: PostgresStatusListStore;
@@ -24,8 +25,7 @@ describe('domains of certificates in PostgreSQL', () => {
   let queue: PostgresDomainProofQueue;
   let jobs: PostgresJobQueue;
 
-  beforeAll(async () => {
-    stores = await openTestStores();
+  beforeAll(() => {
     results = new PostgresResultStore(stores.database, stores.keyring);
     certifications = new PostgresCertificationStore(stores.database);
     lists = new PostgresStatusListStore(stores.database);
@@ -38,7 +38,6 @@ describe('domains of certificates in PostgreSQL', () => {
       'TRUNCATE survey_results, deliveries, status_lists, certificate_domains, ended_domain_credentials, jobs CASCADE',
     );
   });
-  afterAll(() => stores.close());
 
   /** A certified result whose holder has asked for a domain. */
   async function asked(): Promise<SurveyResult> {
