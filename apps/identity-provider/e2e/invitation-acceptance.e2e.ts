@@ -1,8 +1,5 @@
 import { given } from '@governance/testing';
 import { decodeJwt } from 'jose';
-import { Database } from '@governance/postgres';
-import { InvitationsStore } from '../src/invitations/invitations.store';
-import { PeopleStores } from '../src/stores/people-stores';
 import { beginSession } from './support/change-payload';
 import { TestApplication } from './support/applications';
 import { invite, type TestInvitation } from './support/invitations';
@@ -169,48 +166,6 @@ describe('accepting an invitation by password', () => {
     expect(pages.filter(({ status }) => [409, 410].includes(status))).toHaveLength(4);
     const { body } = await identity.manage('GET', `/users?email=${invitation.email}`);
     expect(body.users).toHaveLength(1);
-  });
-
-  it('counts once for concurrent acceptances by a known user', async () => {
-    const { userId, email } = await addPerson(identity, { places: [] });
-    const { id } = await invite(identity, { email });
-    const { acceptances } = identity.get(PeopleStores);
-    const shown = {
-      userId,
-      name: '',
-      connectionId: 'con_acme',
-      passwordHash: undefined,
-      identity: undefined,
-    };
-    // Opens enough connections, so that the requests are concurrent in the database.
-    const database = identity.app.get<Database>(Database);
-    await Promise.all(Array.from({ length: 8 }, () => database.query('SELECT pg_sleep(0.05)')));
-    const accepted = await Promise.all(Array.from({ length: 8 }, () => acceptances.accept(id, shown)));
-    expect(accepted.filter(Boolean)).toHaveLength(1);
-  });
-
-  it('excludes a withdrawal that happens at the same time', async () => {
-    const [{ acceptances }, invitations] = [identity.get(PeopleStores), identity.get(InvitationsStore)];
-    for (let round = 0; round < 10; round += 1) {
-      const { userId, email } = await addPerson(identity, { places: [] });
-      const { id } = await invite(identity, { email });
-      const by = { userId, name: '', connectionId: 'con_acme', passwordHash: undefined, identity: undefined };
-      const times = { createdAt: new Date(), expiresAt: new Date() };
-      const invited = {
-        orgId: 'org_acme',
-        email,
-        role: 'viewer',
-        connectionId: undefined,
-        ...times,
-      } as const;
-      const [accepted, withdrawn] = await Promise.all([
-        acceptances.accept(id, by),
-        invitations.withdraw(id, invited),
-      ]);
-      expect(withdrawn).toBe(!accepted);
-      const [{ state } = { state: '' }] = await invitations.statesOf('org_acme', [id]);
-      expect(state).toBe(accepted ? 'accepted' : 'withdrawn');
-    }
   });
 
   it('shows that it was accepted to the same browser, and to no other', async () => {

@@ -1,14 +1,6 @@
 import { attachmentNames, readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
-import {
-  callHttp,
-  given,
-  type Inbox,
-  readPdf,
-  startInbox,
-  type StoredMail,
-  until,
-} from '@governance/testing';
+import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import {
   address,
@@ -22,11 +14,11 @@ import {
   secrets,
 } from '../support/canaries';
 import { documentOf } from '../support/documents';
-import { publicPrograms, type Service, submitTo } from '../support/public-programs';
+import { type PublicPrograms, publicPrograms, type Service, submitTo } from '../support/public-programs';
 import { smtpError } from '../support/worker-app';
 
 describe('an address, notes, evidence, a declared name and a domain to prove', () => {
-  const programs = given(publicPrograms);
+  let programs: PublicPrograms;
   let inbox: Inbox;
   let main: Service;
   let worker: Service;
@@ -36,6 +28,7 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
   const answers: string[] = [];
 
   beforeAll(async () => {
+    programs = await publicPrograms();
     let refusals = 1;
     inbox = await startInbox({
       onRecipient: (recipient) => {
