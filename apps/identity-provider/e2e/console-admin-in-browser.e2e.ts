@@ -1,8 +1,9 @@
-import { accessibilityFindings, given, openBrowser, triesEachCase, until } from '@governance/testing';
+import { accessibilityFindings, given, triesEachCase, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
 import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { storeResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
 
@@ -14,12 +15,12 @@ describe('an administrator in a real browser', () => {
   let person: TestPerson;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     page = await (await browser.createBrowserContext()).newPage();
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   async function arrived(heading: string): Promise<void> {
     // A page that is being left cannot be read.

@@ -1,9 +1,10 @@
-import { accessibilityFindings, openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
 import { type OwnConsole, sharedOwnConsole } from './support/own-console';
 import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, freshCode, type TestPerson } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { serveTxtRecords, type TxtRecords } from './support/txt-records';
 import { startUpstream, type TestUpstream } from './support/upstream';
 
@@ -19,14 +20,14 @@ describe('a connection in a real browser', () => {
     app = await sharedOwnConsole();
     upstream = await startUpstream({ redirectUris: ['https://unused.example.org/'] });
     records = serveTxtRecords(app.identity);
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     upstream.answer = undefined;
     page = await (await browser.createBrowserContext()).newPage();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser();
     await upstream.close();
   });
 

@@ -1,8 +1,9 @@
-import { accessibilityFindings, given, openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, given, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { sessionsOf } from './support/console';
 import { beginSessionOn, send, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { storeResult } from './support/stored-results';
 import { sharedConsole } from './support/shared-console';
 
@@ -16,7 +17,7 @@ describe('the console in a real browser', () => {
   const foreign: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     person = await addPerson(app.identity);
   });
   beforeEach(async () => {
@@ -28,7 +29,7 @@ describe('the console in a real browser', () => {
       if (![app.url, app.identity.issuer].includes(origin)) foreign.push(origin);
     });
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   async function signIn(): Promise<void> {
     await page.goto(`${app.url}/console`);
@@ -130,7 +131,7 @@ describe('a link that attaches a result, in a real browser', () => {
   let count = 0;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     count += 1;
@@ -140,7 +141,7 @@ describe('a link that attaches a result, in a real browser', () => {
     page.on('request', (request) => addresses.push(request.url(), JSON.stringify(request.headers())));
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   async function arrived(heading: string): Promise<void> {
     // A page that is being left cannot be read.

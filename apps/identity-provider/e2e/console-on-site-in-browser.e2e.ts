@@ -1,8 +1,9 @@
 import { publishedRubrics } from '@governance/rubric';
-import { accessibilityFindings, given, openBrowser, until } from '@governance/testing';
+import { accessibilityFindings, given, until } from '@governance/testing';
 import { type Browser, type Page } from 'puppeteer';
 import { beginSessionOn, textOn } from './support/page-forms';
 import { addPerson, type TestPerson } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { sharedConsoleWithSite } from './support/shared-console';
 
 const anonymous = { authenticated: false, email: '', name: '', roles: [] };
@@ -17,9 +18,9 @@ describe('a person of the console on the site, in a real browser', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
   beforeEach(async () => {
     person = await addPerson(app.identity);
     page = await (await browser.createBrowserContext()).newPage();

@@ -1,4 +1,4 @@
-import { AuthenticatorApp, type Inbox, openBrowser, type StoredMail } from '@governance/testing';
+import { AuthenticatorApp, type Inbox, type StoredMail } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type Browser } from 'puppeteer';
 import { SecondFactorResetJob } from '../src/second-factor/second-factor-reset-job';
@@ -7,6 +7,7 @@ import { PeopleStores } from '../src/stores/people-stores';
 import { JourneyUser } from './support/journey-user';
 import { type OwnConsole, sharedOwnConsole } from './support/own-console';
 import { addPerson, freshCode, password, type TestPerson } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 
 /** The shipped console and the embedded provider, whose organizations require a second factor. */
 describe('the journey after a lost phone', () => {
@@ -21,9 +22,9 @@ describe('the journey after a lost phone', () => {
     const shared = await sharedOwnConsole();
     ({ inbox } = shared);
     app = shared;
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   const open = (name: string): Promise<JourneyUser> => JourneyUser.open(browser, { name, width });
 

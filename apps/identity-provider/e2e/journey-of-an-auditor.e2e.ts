@@ -1,4 +1,4 @@
-import { given, openBrowser } from '@governance/testing';
+import { given } from '@governance/testing';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { ConsoleThings } from './support/console-things';
 import { JourneyUser } from './support/journey-user';
 import { password } from './support/people';
 import { runShell } from './support/run-shell';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { sharedConsoleWithSite } from './support/shared-console';
 import { SignedIn } from './support/signed-in';
 
@@ -22,7 +23,7 @@ describe('the journey of an auditor', () => {
 
   beforeAll(async () => {
     programs = await startConsolePrograms(app.options);
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'auditor-'));
@@ -31,7 +32,7 @@ describe('the journey of an auditor', () => {
     rmSync(folder, { recursive: true });
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser();
     await programs.stop();
   });
 

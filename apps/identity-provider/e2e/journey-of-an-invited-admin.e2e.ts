@@ -1,4 +1,4 @@
-import { AuthenticatorApp, fullWidth, given, openBrowser } from '@governance/testing';
+import { AuthenticatorApp, fullWidth, given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { type Browser } from 'puppeteer';
 import { type ConsolePrograms, startConsolePrograms } from './support/console-programs';
@@ -6,6 +6,7 @@ import { ConsoleThings } from './support/console-things';
 import { JourneyUser } from './support/journey-user';
 import { addPerson, password } from './support/people';
 import { runShell } from './support/run-shell';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { sharedConsole } from './support/shared-console';
 import { SignedIn } from './support/signed-in';
 
@@ -17,10 +18,10 @@ describe('the journey of an invited admin', () => {
 
   beforeAll(async () => {
     programs = await startConsolePrograms(app.options);
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser();
     await programs.stop();
   });
 

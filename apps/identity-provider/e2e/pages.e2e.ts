@@ -1,4 +1,4 @@
-import { accessibilityFindings, nextStepsOf, openBrowser, triesEachCase } from '@governance/testing';
+import { accessibilityFindings, nextStepsOf, triesEachCase } from '@governance/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'puppeteer';
@@ -8,6 +8,7 @@ import { startCallback, TestApplication } from './support/applications';
 import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { invite } from './support/invitations';
 import { addPerson, freshCode } from './support/people';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { startUpstream } from './support/upstream';
 import { send, textOn } from './support/page-forms';
 import { visitEveryPage } from './support/visited-pages';
@@ -26,9 +27,9 @@ describe('the pages in a real browser', () => {
   beforeAll(async () => {
     if (folder) mkdirSync(folder, { recursive: true });
     ({ identity } = await sharedApp());
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   async function newPage({ scripts = true } = {}): Promise<Page> {
     const context = await browser.createBrowserContext();

@@ -1,4 +1,4 @@
-import { fullWidth, openBrowser } from '@governance/testing';
+import { fullWidth } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { startCallback, TestApplication } from './support/applications';
@@ -7,6 +7,7 @@ import { authenticator } from './support/passkey-app';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { send, textOn } from './support/page-forms';
 import { givenApp } from './support/shared-app';
+import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 
 const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
@@ -16,9 +17,9 @@ describe('passkeys in a real browser', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(leaveBrowser);
 
   async function newPage(): Promise<{ page: Page; devtools: CDPSession; authenticatorId: string }> {
     const context = await browser.createBrowserContext();
