@@ -5,8 +5,8 @@ import { type Mailbox, startMailbox } from './mailbox';
 import { ProcessRecord } from './process-record';
 import { sampleAssessment } from './sample-assessment';
 import { removeData, startDatabase, type StackDatabase } from './stack-database';
-import { type StackDescription, type StackPlace, writeDescription } from './stack-description';
-import { makeFolder, type StackFiles, stackFiles, writePrivately } from './stack-files';
+import { type StackDescription, type StackPlace } from './stack-description';
+import { makeFolder, type StackFiles, stackFiles, writeJson } from './stack-files';
 import { seed, type Seeded } from './seed/seed';
 import { seedPlan } from './seed/seed-plan';
 import { assertPortsFree } from './stack-ports';
@@ -155,7 +155,7 @@ export class DevStack {
     const { settings } = this.options;
     const issuer = `http://127.0.0.1:${settings.UPSTREAM_PORT}`;
     const plan = upstreamPlan({ issuer, identityUrl: settings.OIDC_ISSUER, secrets });
-    writePrivately(this.files.upstream, `${JSON.stringify(plan, null, 2)}\n`);
+    writeJson(this.files.upstream, plan);
     return plan;
   }
 
@@ -194,7 +194,7 @@ export class DevStack {
     this.closers.push(() => {
       for (const made of [file, operators]) rmSync(made, { force: true });
     });
-    writePrivately(operators, `${JSON.stringify(await programs.operatorSettings(), null, 2)}\n`);
-    writeDescription(file, description);
+    writeJson(operators, await programs.operatorSettings());
+    writeJson(file, description);
   }
 }

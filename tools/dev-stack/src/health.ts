@@ -1,3 +1,4 @@
+import { callHttp } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Program } from './program';
 
@@ -5,13 +6,8 @@ const timeoutMs = 60_000;
 const pauseMs = 100;
 
 async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
+  const answer = await callHttp(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return answer?.status === 200;
 }
 
 /** Waits until the program answers 200. @throws if it ends first, or does not answer within a minute. */

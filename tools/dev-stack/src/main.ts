@@ -1,4 +1,5 @@
 import { settingsOrExit } from '@governance/config';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DevStack } from './dev-stack';
@@ -9,14 +10,6 @@ import { Terminal } from './terminal';
 import { watchedPrograms, type WatchedPrograms } from './watched-programs';
 
 const root = join(__dirname, '..', '..', '..');
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
-      resolve();
-    });
-  });
-}
 
 /** `--fresh` starts with empty data; `--watch [PROGRAM…]` restarts changed programs (`npm run dev`). */
 function launchArguments(): { readonly fresh: boolean; readonly watched: WatchedPrograms } {
@@ -40,7 +33,7 @@ async function serve(
   stack: DevStack,
   { terminal, stop, fresh }: { terminal: Terminal; stop: AbortSignal; fresh: boolean },
 ): Promise<void> {
-  const stopped = whenAborted(stop);
+  const stopped = once(stop, 'abort');
   const defect = whenDefective();
   const description = await Promise.race([stack.start({ fresh }), stack.broken, defect]);
   const directory = process.env.INIT_CWD ?? process.cwd();

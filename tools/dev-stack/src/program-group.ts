@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { quote, waitForHealth } from './health';
 import { type ProcessRecord } from './process-record';
@@ -25,15 +26,6 @@ export interface Launch {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => {
-      resolve();
-    });
-  });
-}
-
 /** The programs of a stack. */
 export class ProgramGroup {
   private readonly programs: Program[] = [];
@@ -43,9 +35,11 @@ export class ProgramGroup {
 
   /** Runs a command to its end. @throws with its output if it fails. */
   async run(launch: Launch): Promise<void> {
+    const { signal } = this.options;
+    signal.throwIfAborted();
     const program = this.spawn(launch);
-    await Promise.race([program.ended, whenAborted(this.options.signal)]);
-    this.options.signal.throwIfAborted();
+    await Promise.race([program.ended, once(signal, 'abort')]);
+    signal.throwIfAborted();
     if (!program.succeeded)
       throw new Error(`${launch.name} failed (${await program.ended}).${quote(program)}`);
   }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { writePrivately } from './stack-files';
+import { readJson } from './stack-files';
 
 /** A user who can sign in. */
 export interface StackUser {
@@ -65,16 +64,7 @@ export interface StackDescription extends StackPlace {
   readonly clients: readonly StackClient[];
 }
 
-export function writeDescription(file: string, description: StackDescription): void {
-  writePrivately(file, `${JSON.stringify(description, null, 2)}\n`);
-}
-
 /** Undefined if no stack runs. */
 export function readDescription(file: string): StackDescription | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as StackDescription;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return readJson(file) as StackDescription | undefined;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files of a stack: all below `.dev`, which git ignores. */
@@ -45,6 +45,21 @@ export function writePrivately(file: string, text: string): void {
   rmSync(unfinished, { force: true });
   writeFileSync(unfinished, text, { mode: 0o600 });
   renameSync(unfinished, file);
+}
+
+/** The same with JSON for people to read. */
+export function writeJson(file: string, content: object): void {
+  writePrivately(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Undefined if there is no file. @throws if it is no JSON. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 export function makeFolder(files: StackFiles): void {

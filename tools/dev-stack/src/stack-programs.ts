@@ -2,26 +2,16 @@ import { databaseSettings, freePort, programFile, programSettings, type Settings
 import { join } from 'node:path';
 import { isRedirectUri } from '../../../apps/identity-provider/src/oauth/redirect-uri';
 import { databaseOfProgram } from './program-database';
-import { type ProcessRecord } from './process-record';
-import { ProgramGroup } from './program-group';
+import { ProgramGroup, type ProgramGroupOptions } from './program-group';
 import { type StackFiles } from './stack-files';
 import { type StackSettings } from './stack-settings';
-import { type Terminal } from './terminal';
 import { watchArguments, type WatchedPrograms } from './watched-programs';
 
-export interface StackProgramsOptions {
+export interface StackProgramsOptions extends Omit<ProgramGroupOptions, 'dist'> {
   /** Of the workspace. */
   readonly root: string;
   readonly settings: StackSettings;
   readonly files: StackFiles;
-  readonly terminal: Terminal;
-  readonly record: ProcessRecord;
-  /** The environment that the programs inherit. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborts waiting. */
-  readonly signal: AbortSignal;
-  /** Called when a program ends unexpectedly. */
-  readonly onEnd: (reason: Error) => void;
   /** Of the owner; each program has its own role. */
   readonly databaseUrl: string;
   readonly smtpUrl: string;
@@ -56,17 +46,19 @@ export class StackPrograms {
   /** By the name of the service, such as `platform worker`. */
   readonly managementPorts: Record<string, number> = {};
   private readonly builders: ProgramGroup;
-  private readonly upstream: ProgramGroup;
-  private readonly identity: ProgramGroup;
   private readonly surfaces: ProgramGroup;
+  private readonly identity: ProgramGroup;
+  private readonly upstream: ProgramGroup;
+  /** In the order of their end: running requests of the surfaces may need the identity provider. */
+  private readonly groups: readonly ProgramGroup[];
 
   constructor(private readonly options: StackProgramsOptions) {
     const { root } = options;
-    const dist = join(root, 'dist');
-    this.builders = new ProgramGroup({ ...options, dist: root });
-    this.upstream = new ProgramGroup({ ...options, dist });
-    this.identity = new ProgramGroup({ ...options, dist });
-    this.surfaces = new ProgramGroup({ ...options, dist });
+    const groupOf = (dist: string): ProgramGroup => new ProgramGroup({ ...options, dist });
+    const built = join(root, 'dist');
+    this.builders = groupOf(root);
+    [this.surfaces, this.identity, this.upstream] = [groupOf(built), groupOf(built), groupOf(built)];
+    this.groups = [this.builders, this.surfaces, this.identity, this.upstream];
   }
 
   /** The identity provider's management API, on this machine. */
@@ -133,21 +125,15 @@ export class StackPrograms {
 
   /** Shows all their output from now on. */
   listen(): void {
-    for (const group of [this.builders, this.upstream]) group.listen();
-    this.identity.listen();
-    this.surfaces.listen();
+    for (const group of this.groups) group.listen();
   }
 
-  /** The surfaces first: their running requests may need the identity provider. */
   async stop(): Promise<void> {
-    await this.builders.stop();
-    await this.surfaces.stop();
-    await this.identity.stop();
-    await this.upstream.stop();
+    for (const group of this.groups) await group.stop();
   }
 
   kill(): void {
-    for (const group of [this.builders, this.surfaces, this.identity, this.upstream]) group.kill();
+    for (const group of this.groups) group.kill();
   }
 
   private run(group: ProgramGroup, program: string, ...args: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { toBase32 } from '../../../apps/identity-provider/src/second-factor/base32';
 import { type IssuedCredential } from './seed/credentials-api';
-import { writePrivately } from './stack-files';
+import { readJson, writeJson } from './stack-files';
 
 export interface PersonSecrets {
   readonly password: string;
@@ -17,14 +17,6 @@ interface Content {
   readonly clients: Readonly<Record<string, IssuedCredential>>;
   /** Client secrets of enterprise connections, by connection. Stacks of earlier versions have none. */
   readonly connections?: Readonly<Record<string, string>>;
-}
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** RFC 4648 base32 of random bytes; 20 of them leave no padding. */
-function randomBase32(): string {
-  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return bits.replace(/.{5}/g, (group) => digits.charAt(Number.parseInt(group, 2)));
 }
 
 /** `.dev/secrets.json`: random secrets of this stack, kept for the next start. */
@@ -51,7 +43,7 @@ export class StackSecrets {
   ofPerson(email: string): PersonSecrets {
     const existing = this.content.people[email];
     if (existing) return existing;
-    const drawn = { password: randomBytes(15).toString('base64url'), totpSecret: randomBase32() };
+    const drawn = { password: randomBytes(15).toString('base64url'), totpSecret: toBase32(randomBytes(20)) };
     this.keep({ people: { ...this.content.people, [email]: drawn } });
     return drawn;
   }
@@ -75,21 +67,15 @@ export class StackSecrets {
 
   private keep(change: Partial<Content>): void {
     this.content = { ...this.content, ...change };
-    writePrivately(this.file, `${JSON.stringify(this.content, null, 2)}\n`);
+    writeJson(this.file, this.content);
   }
 }
 
 function read(file: string): Content | undefined {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    return JSON.parse(text) as Content;
+    return readJson(file) as Content | undefined;
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw new Error(`${file} is damaged. Remove it to create new secrets.`, { cause });
   }
 }

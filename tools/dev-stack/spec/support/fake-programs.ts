@@ -9,7 +9,7 @@ const operate = `
 export function fakeService(port: string, path: string, answers = ''): string {
   return `
     const server = require('node:http').createServer((req, res) => {
-      const json = (status, body) => res.writeHead(status).end(JSON.stringify(body));
+      const json = (status, body) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       if (req.url === '/die') { console.error('requested to die'); process.exit(3); }
       if (req.url === '/env') return json(200, process.env);
       if (req.url === '${path}') return json(200, {});

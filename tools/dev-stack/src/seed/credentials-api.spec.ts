@@ -16,7 +16,7 @@ describe('CredentialsApi', () => {
     server = createServer((req, res) => {
       seen.push(req);
       const [status, body] = answers.shift() ?? [500, {}];
-      res.writeHead(status).end(JSON.stringify(body));
+      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
     const port = await listen(server);
     api = new CredentialsApi({ url: `http://127.0.0.1:${port}`, token: 'token', signal });

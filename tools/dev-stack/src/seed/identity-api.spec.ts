@@ -17,6 +17,7 @@ describe('the connections that the seed ensures', () => {
   beforeEach(async () => {
     [found, put] = [[], []];
     server = createServer((req, res) => {
+      res.setHeader('content-type', 'application/json');
       if (req.method === 'GET') res.end(JSON.stringify({ connections: found }));
       else void json(req).then((body) => res.end(JSON.stringify({ n: put.push([req.url, body]) })));
     });

@@ -1,3 +1,4 @@
+import { callJson } from '@governance/testing';
 import { NotYet, patiently } from './patiently';
 
 export interface JsonApiOptions {
@@ -19,7 +20,7 @@ export interface JsonCall {
   readonly notYet?: readonly number[];
 }
 
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -40,21 +41,10 @@ export class JsonApi {
     expected: readonly number[],
   ): Promise<JsonAnswer> {
     const { url, token, signal } = this.options;
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
-    const text = await response.text();
-    if (!expected.includes(response.status)) {
-      const problem = `${method} ${url}${path} answered ${response.status}: ${text.slice(0, 500)}`;
-      throw [503, ...notYet].includes(response.status) ? new NotYet(problem) : new Error(problem);
-    }
-    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answer = await callJson(url + path, { method, token, body, headers, signal: limit });
+    if (expected.includes(answer.status)) return answer;
+    const problem = `${method} ${url}${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`;
+    throw [503, ...notYet].includes(answer.status) ? new NotYet(problem) : new Error(problem);
   }
 }

@@ -3,6 +3,7 @@ import { type StackSecrets } from '../stack-secrets';
 import { type UpstreamPlan } from '../upstream/upstream-plan';
 import { CredentialsApi, type IssuedCredential } from './credentials-api';
 import { IdentityApi, type SeededConnection } from './identity-api';
+import { JsonApi, type JsonApiOptions } from './json-api';
 import { NotYet, patiently } from './patiently';
 import { seedClient } from './seed-client';
 import { seedOpenMatters } from './seed-open-matters';
@@ -79,17 +80,16 @@ async function seedMachine(
 ): Promise<StackClient[]> {
   const admin = people.find(({ role }) => role === 'account-admin');
   if (!admin) throw new Error(`${organization.name} has no account admin to create a credential.`);
-  const token = await tokenOf(admin.email);
+  const platform = { url: platformUrl, token: await tokenOf(admin.email), signal };
   const known = secrets.clientOf(organization.id);
   const credential = await seedClient({
     name: plannedClientName,
     known,
-    credentials: new CredentialsApi({ url: platformUrl, token, signal }),
+    credentials: new CredentialsApi(platform),
     works: (each) => getsToken(each, tokenEndpoint, signal),
   });
-  if (isLively && credential && !known)
-    await seedOpenMatters({ url: platformUrl, token, signal }, admin.email.replace(/^.*@/, ''));
-  await requestTreeHead(platformUrl, token, signal);
+  if (isLively && credential && !known) await seedOpenMatters(platform, admin.email.replace(/^.*@/, ''));
+  await requestTreeHead(platform);
   if (!credential) return [];
   secrets.keepClient(organization.id, credential);
   const { id: credential_id, name, client_id, client_secret } = credential;
@@ -97,16 +97,9 @@ async function seedMachine(
 }
 
 /** An export asks the service to sign the events so far: the first proof of a fresh stack is then signed. 404: it is not live. */
-async function requestTreeHead(platformUrl: string, token: string, signal: AbortSignal): Promise<void> {
-  const url = `${platformUrl}/iam/audit-events/proof?api-version=1.0`;
-  await patiently(
-    async () => {
-      const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
-      if (status === 503) throw new NotYet(`${url} is unavailable.`);
-      if (status !== 200 && status !== 404) throw new Error(`${url} answered ${status}.`);
-    },
-    { signal },
-  );
+async function requestTreeHead(platform: JsonApiOptions): Promise<void> {
+  const path = '/iam/audit-events/proof?api-version=1.0';
+  await new JsonApi(platform).call({ method: 'GET', path }, 200, 404);
 }
 
 /** @throws if the token endpoint neither accepts nor refuses. */

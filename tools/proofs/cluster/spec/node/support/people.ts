@@ -8,11 +8,8 @@ import { MixedLoad } from '../../../../deploy/spec/support/mixed-load';
 import { signIn } from '../../../../../dev-stack/src/platform-demo/sign-in';
 import { sampleAssessment } from '../../../../../dev-stack/src/sample-assessment';
 import { IdentityApi } from '../../../../../dev-stack/src/seed/identity-api';
-import {
-  type StackDescription,
-  type StackUser,
-  writeDescription,
-} from '../../../../../dev-stack/src/stack-description';
+import { type StackDescription, type StackUser } from '../../../../../dev-stack/src/stack-description';
+import { writeJson } from '../../../../../dev-stack/src/stack-files';
 import { StackSecrets } from '../../../../../dev-stack/src/stack-secrets';
 import { domain, place, type Site } from './site';
 
@@ -65,7 +62,7 @@ export class People {
       mailbox: { url, api, smtp },
       users,
     };
-    writeDescription(stackFile, description as StackDescription);
+    writeJson(stackFile, description);
     const { NODE_EXTRA_CA_CERTS, TEST_BROWSER_TRUSTS, TMPDIR } = process.env;
     const settings = { STACK_FILE: stackFile, NODE_EXTRA_CA_CERTS, TEST_BROWSER_TRUSTS, TMPDIR };
     return new BuiltProgram(`tools/dev-stack/${program}.js`, settings).ended;
