@@ -33,13 +33,8 @@ export async function lifeOfCredential(world: World): Promise<void> {
 
 async function create(world: World): Promise<Credential | undefined> {
   const name = `Credential ${world.nextNumber()}`;
-  const answer = await world.recorder.ask({
-    operation: { kind: 'create', name },
-    replica: world.platform(),
-    path: '/iam/m2m-credentials',
-    token: world.token,
-    body: { name, type: 'client_secret' },
-  });
+  const body = { name, type: 'client_secret' };
+  const answer = await world.askPlatform({ kind: 'create', name }, '/iam/m2m-credentials', { body });
   if (answer?.status !== 201) return undefined;
   const { id, client_id: clientId, client_secret: secret } = answer.body;
   return { id: String(id), clientId: String(clientId), secret: String(secret) };
@@ -47,30 +42,20 @@ async function create(world: World): Promise<Credential | undefined> {
 
 /** The new secret, if there is one. */
 async function rotate(world: World, credential: string): Promise<string | undefined> {
-  const answer = await world.recorder.ask({
-    operation: { kind: 'rotate', credential },
-    replica: world.platform(),
-    path: `/iam/m2m-credentials/${credential}/rotate-secret`,
-    token: world.token,
-    method: 'POST',
-  });
+  const path = `/iam/m2m-credentials/${credential}/rotate-secret`;
+  const answer = await world.askPlatform({ kind: 'rotate', credential }, path, { method: 'POST' });
   return answer?.status === 200 ? String(answer.body.client_secret) : undefined;
 }
 
 async function revoke(world: World, credential: string): Promise<void> {
-  await world.recorder.ask({
-    operation: { kind: 'revoke', credential },
-    replica: world.platform(),
-    path: `/iam/m2m-credentials/${credential}`,
-    token: world.token,
-    method: 'DELETE',
-  });
+  const path = `/iam/m2m-credentials/${credential}`;
+  await world.askPlatform({ kind: 'revoke', credential }, path, { method: 'DELETE' });
 }
 
 /** At each replica, because each decides for itself. */
 async function accessTwice(world: World, credential: string, token: string): Promise<void> {
   for (const replica of world.product.of('platform-api/main'))
-    await world.recorder.ask({ operation: { kind: 'access', credential }, replica, path: '/self/me', token });
+    await world.ask({ kind: 'access', credential }, '/self/me', { replica, token });
 }
 
 /** A token by client credentials, if a platform replica accepts it. */

@@ -12,10 +12,5 @@ function forged(token: string): string {
 }
 
 export async function callWithUnknownKey(world: World, replica: Replica): Promise<void> {
-  await world.recorder.ask({
-    operation: { kind: 'forge' },
-    replica,
-    path: '/self/me',
-    token: forged(world.token),
-  });
+  await world.ask({ kind: 'forge' }, '/self/me', { replica, token: forged(world.token) });
 }

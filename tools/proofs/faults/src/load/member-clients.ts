@@ -3,13 +3,8 @@ import { type World } from './world';
 
 export async function invite(world: World): Promise<void> {
   const address = `invited-${world.nextNumber()}@example.com`;
-  await world.recorder.ask({
-    operation: { kind: 'invite', address },
-    replica: world.platform(),
-    path: '/iam/org-invitations',
-    token: world.token,
-    body: { email: address, role: 'viewer' },
-  });
+  const body = { email: address, role: 'viewer' };
+  await world.askPlatform({ kind: 'invite', address }, '/iam/org-invitations', { body });
 }
 
 /** A second admin who is demoted or removed, and whose token is tried before and after at each replica. */
@@ -34,34 +29,18 @@ async function newAdmin({ product }: World, member: string): Promise<string | un
 
 async function demoteOrRemove(world: World, member: string): Promise<void> {
   const [replica, path] = [world.platform(), `/iam/members/${member}`];
-  const call = { replica, path, token: world.token };
-  if (world.random.next() < 0.5)
-    await world.recorder.ask({ ...call, operation: { kind: 'remove', member }, method: 'DELETE' });
-  else
-    await world.recorder.ask({
-      ...call,
-      operation: { kind: 'demote', member },
-      method: 'PATCH',
-      body: { role: 'viewer' },
-    });
+  const [kind, request] =
+    world.random.next() < 0.5
+      ? (['remove', { method: 'DELETE' }] as const)
+      : (['demote', { method: 'PATCH', body: { role: 'viewer' } }] as const);
+  await world.ask({ kind, member }, path, { replica, token: world.token, ...request });
 }
 
 /** The write names a credential that does not exist, so an accepted one is answered 404. */
 async function tryToken(world: World, member: string, token: string): Promise<void> {
   for (const replica of world.product.of('platform-api/main')) {
-    await world.recorder.ask({
-      operation: { kind: 'write-as', member },
-      replica,
-      path: `/iam/m2m-credentials/${randomUUID()}`,
-      token,
-      method: 'PATCH',
-      body: { name: 'Renamed' },
-    });
-    await world.recorder.ask({
-      operation: { kind: 'read-as', member },
-      replica,
-      path: '/iam/members',
-      token,
-    });
+    const write = { replica, token, method: 'PATCH', body: { name: 'Renamed' } };
+    await world.ask({ kind: 'write-as', member }, `/iam/m2m-credentials/${randomUUID()}`, write);
+    await world.ask({ kind: 'read-as', member }, '/iam/members', { replica, token });
   }
 }

@@ -7,16 +7,10 @@ function services({ product }: World): readonly Replica[] {
 
 /** Whether each service lives: on its port, and on its management port. */
 export async function probe(world: World): Promise<void> {
-  for (const replica of services(world)) {
-    const probed = async (path: string, origin: string): Promise<void> => {
-      await world.recorder.ask({
-        operation: { kind: 'probe', path },
-        replica: { name: replica.name, origin },
-        path,
-      });
-    };
-    await probed('/health', replica.origin);
-    await probed('/health/live', replica.probes);
+  for (const { name, origin, probes } of services(world)) {
+    await world.ask({ kind: 'probe', path: '/health' }, '/health', { replica: { name, origin } });
+    const live = { name, origin: probes };
+    await world.ask({ kind: 'probe', path: '/health/live' }, '/health/live', { replica: live });
   }
 }
 
@@ -24,11 +18,7 @@ export async function probe(world: World): Promise<void> {
 export async function askReadiness(world: World): Promise<void> {
   await Promise.all(
     services(world).map(({ name, probes }) =>
-      world.recorder.ask({
-        operation: { kind: 'readiness' },
-        replica: { name, origin: probes },
-        path: '/health/ready',
-      }),
+      world.ask({ kind: 'readiness' }, '/health/ready', { replica: { name, origin: probes } }),
     ),
   );
 }

@@ -1,23 +1,21 @@
 import { type Replica } from '@governance/testing';
 import { type World } from './world';
 
-interface Resend {
+export interface Resend {
   readonly result: string;
   /** The client whom the limit counts. */
   readonly client: string;
-  readonly replica: Replica;
+  readonly replica?: Replica;
   /** The header that the proxy in front sends; its last address is that of the client. */
   readonly forwarded?: string;
 }
 
-async function ask(world: World, { result, client, replica, forwarded = client }: Resend): Promise<void> {
-  await world.recorder.ask({
-    operation: { kind: 'resend', result, client },
-    replica,
-    path: `/api/survey-results/${result}/resend`,
-    method: 'POST',
-    headers: { 'x-forwarded-for': forwarded },
-  });
+export async function askAgain(
+  world: World,
+  { result, client, replica = world.website(), forwarded = client }: Resend,
+): Promise<void> {
+  const request = { replica, method: 'POST', headers: { 'x-forwarded-for': forwarded } };
+  await world.ask({ kind: 'resend', result, client }, `/api/survey-results/${result}/resend`, request);
 }
 
 /** An address that no other client has. */
@@ -30,7 +28,7 @@ function newClient(world: World): string {
 export async function resend(world: World): Promise<void> {
   const result = world.shared.mailed.shift();
   if (result === undefined) return;
-  await ask(world, { result, client: newClient(world), replica: world.website() });
+  await askAgain(world, { result, client: newClient(world) });
 }
 
 /**
@@ -44,19 +42,19 @@ export async function hammer(world: World): Promise<void> {
   const random = (): string => world.random.between(1, 0xffff).toString(16);
   await Promise.all(
     world.product.of('public-api/main').flatMap((replica) => [
-      ask(world, {
+      askAgain(world, {
         result,
         client: '192.0.2.1',
         replica,
         forwarded: `203.0.113.${world.random.between(1, 254)}, 192.0.2.1`,
       }),
-      ask(world, {
+      askAgain(world, {
         result,
         client: '2001:db8:1:2::/64',
         replica,
         forwarded: `2001:db8:1:2:${random()}::${random()}`,
       }),
-      ask(world, { result, client: newClient(world), replica }),
+      askAgain(world, { result, client: newClient(world), replica }),
     ]),
   );
 }

@@ -27,7 +27,7 @@ async function submit(
   const operation = { kind: 'submit', submission, keyed, ...submitter } as const;
   const path = '/api/survey-results';
   for (let attempt = 1; attempt <= (keyed ? attempts : 1); attempt++) {
-    const answer = await world.recorder.ask({ operation, replica: world.website(), path, body, headers });
+    const answer = await world.ask(operation, path, { body, headers });
     if (answer?.status === 201) {
       const id = String(answer.body.id);
       remember(world, id, address);
@@ -69,9 +69,6 @@ export async function verify(world: World): Promise<void> {
   const { submitted } = world.shared;
   if (submitted.length === 0) return;
   const result = world.random.pick(submitted);
-  await world.recorder.ask({
-    operation: { kind: 'verify', result },
-    replica: world.random.next() < 0.5 ? world.website() : world.platform(),
-    path: `/api/certification/verify/${result}?format=json`,
-  });
+  const replica = world.random.next() < 0.5 ? world.website() : world.platform();
+  await world.ask({ kind: 'verify', result }, `/api/certification/verify/${result}?format=json`, { replica });
 }

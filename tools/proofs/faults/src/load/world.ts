@@ -1,5 +1,6 @@
-import { callHttp, type Random, type Replica } from '@governance/testing';
-import { type Recorder } from '../history/recorder';
+import { callHttp, type HttpAnswer, type Random, type Replica } from '@governance/testing';
+import { type Operation } from '../history/history';
+import { type RecordedRequest, type Recorder } from '../history/recorder';
 import { organization, type ReplicatedProduct } from '../system/replicated-product';
 
 export interface WorldParts {
@@ -7,6 +8,9 @@ export interface WorldParts {
   readonly recorder: Recorder;
   readonly random: Random;
 }
+
+/** By default to a replica of the website, without a token. */
+type Request = Partial<Omit<RecordedRequest, 'operation' | 'path'>>;
 
 /** What the clients of a run have learned from answers. */
 class SharedKnowledge {
@@ -55,6 +59,17 @@ export class World {
 
   get product(): ReplicatedProduct {
     return this.parts.product;
+  }
+
+  /** Sends a request, and records it with its answer. */
+  ask(operation: Operation, path: string, request: Request = {}): Promise<HttpAnswer | undefined> {
+    const replica = request.replica ?? this.website();
+    return this.recorder.ask({ ...request, operation, path, replica });
+  }
+
+  /** The same at a platform replica as the account admin. */
+  askPlatform(operation: Operation, path: string, request: Request = {}): Promise<HttpAnswer | undefined> {
+    return this.ask(operation, path, { replica: this.platform(), token: this.token, ...request });
   }
 
   website(): Replica {

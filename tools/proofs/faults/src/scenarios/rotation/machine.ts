@@ -11,13 +11,8 @@ export class Machine {
 
   static async create(world: World): Promise<Machine> {
     const name = 'Machine of before';
-    const answer = await world.recorder.ask({
-      operation: { kind: 'create', name },
-      replica: world.platform(),
-      path: '/iam/m2m-credentials',
-      token: world.token,
-      body: { name, type: 'client_secret' },
-    });
+    const body = { name, type: 'client_secret' };
+    const answer = await world.askPlatform({ kind: 'create', name }, '/iam/m2m-credentials', { body });
     const { client_id: id, client_secret: secret } = answer?.body ?? {};
     return new Machine(world, { id: String(id), secret: String(secret) });
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@governance/testing';
 import { hasFailed } from '../../history/history';
+import { askAgain } from '../../load/resend-clients';
 import { submitWithoutName } from '../../load/website-clients';
 import { type World } from '../../load/world';
 import { type ReplicatedProduct } from '../../system/replicated-product';
@@ -85,7 +86,7 @@ class Rotation {
     report('the new keys are used');
     await delay(this.options.seconds * 1_000);
     // Its address is sealed with the former key.
-    if (mailedBefore !== undefined) await resendTo(scene, mailedBefore);
+    if (mailedBefore !== undefined) await askAgain(world, { result: mailedBefore, client: resendClient });
     const renewed = await machine.token();
     this.result.machine = {
       former: await machine.statusWith(former),
@@ -151,13 +152,3 @@ async function signSoon({ product }: Scene): Promise<void> {
 
 /** One that the load does not use. */
 const resendClient = '198.51.100.200';
-
-async function resendTo({ world, recorder }: Scene, result: string): Promise<void> {
-  await recorder.ask({
-    operation: { kind: 'resend', result, client: resendClient },
-    replica: world.website(),
-    path: `/api/survey-results/${result}/resend`,
-    method: 'POST',
-    headers: { 'x-forwarded-for': resendClient },
-  });
-}
