@@ -1,11 +1,11 @@
-import { callHttp, freePort, openBrowser, runSql, withSetting } from '@governance/testing';
+import { callHttp, freePort, openBrowser, runSql, until, withSetting } from '@governance/testing';
 import { type Bench } from '../bench';
 import { submit } from '../load/requests';
 import { processCpu } from '../measure/process-usage';
 import { addCredentials, freshDatabase, organization } from './databases';
 import { Identity } from './identity';
 import { startProduct } from './product';
-import { type Program, until } from './program';
+import { type Program } from './program';
 
 /** What an organization of the bench has. */
 export const amounts = { credentials: 1_000, auditEvents: 10_000, results: 1_000 };
@@ -100,7 +100,7 @@ async function signedIn(
   await page.type('#email', email);
   await page.type('#password', password);
   await page.click('button.primary');
-  await until('the person is signed in', () => page.url() === `${origin}/console`);
+  await until(() => page.url() === `${origin}/console`);
   const cookies = await browser.cookies();
   return cookies
     .filter(({ name }) => name === 'console-session')

@@ -1,8 +1,7 @@
-import { runSql, withSetting } from '@governance/testing';
+import { runSql, until, withSetting } from '@governance/testing';
 import { type Bench, templateDatabase } from '../bench';
 import { submit } from '../load/requests';
 import { startProduct } from './product';
-import { until } from './program';
 
 let made = 0;
 
@@ -43,7 +42,7 @@ export async function addCertifiedResults(bench: Bench, databaseUrl: string): Pr
     const program = await startProduct(scope, 'public-api/main', { databaseUrl, cores: '0,1' });
     await startProduct(scope, 'public-api/worker', { databaseUrl, cores: '0,1' });
     await submit(program, { submitterEmail: 'assessor@example.com', notes: 'Second assessment.' });
-    await until('the result is certified', async () => {
+    await until(async () => {
       const rows = await runSql(databaseUrl, 'SELECT FROM survey_results WHERE credential IS NOT NULL');
       return rows.length === 1;
     });

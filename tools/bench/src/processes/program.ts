@@ -1,9 +1,8 @@
-import { callHttp, freeOrigin, type Settings } from '@governance/testing';
+import { callHttp, freeOrigin, type Settings, until } from '@governance/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench } from '../bench';
 
 export interface ProgramOptions {
@@ -43,7 +42,7 @@ export class Program {
     closeSync(log);
     const program = new Program(child, logFile, origin);
     bench.defer(() => program.stop());
-    await until('it is ready', async () => {
+    await until(async () => {
       if (program.hasEnded) throw new Error(`It exited: ${program.output()}`);
       return (await callHttp(readyUrl).catch(() => undefined))?.status === 200;
     });
@@ -88,13 +87,4 @@ export async function startReference(
     origin,
     ...rest,
   });
-}
-
-/** Resolves when the condition holds. @throws after two minutes. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`timed out: ${what}`);
-    await delay(5);
-  }
 }

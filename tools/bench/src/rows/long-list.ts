@@ -1,11 +1,10 @@
-import { startTokenIssuer } from '@governance/testing';
+import { startTokenIssuer, until } from '@governance/testing';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench } from '../bench';
 import { callApi } from '../load/requests';
 import { addCredentials, freshDatabase, organization } from '../processes/databases';
 import { nodeOptions, platformBaseUrl, startProduct } from '../processes/product';
-import { until } from '../processes/program';
 import { type Findings } from './row';
 
 /** The default quota (`CREDENTIALS_PER_ORGANIZATION`). */
@@ -35,7 +34,7 @@ export async function longList(bench: Bench): Promise<Findings> {
   const blockMs = async (): Promise<number> => {
     rmSync(file, { force: true });
     process.kill(program.pid, 'SIGUSR2');
-    await until('the longest block is written', () => existsSync(file));
+    await until(() => existsSync(file));
     return Number(readFileSync(file, 'utf8'));
   };
   for (let warmUp = 0; warmUp < 5; warmUp++) await list();

@@ -1,4 +1,4 @@
-import { type Inbox, processTree, runSql, startInbox } from '@governance/testing';
+import { type Inbox, processTree, runSql, startInbox, until } from '@governance/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench } from '../bench';
 import { sendLoad } from '../load/load';
@@ -6,7 +6,7 @@ import { submissionRequest, submit, verificationRequest } from '../load/requests
 import { memoryUse } from '../measure/process-usage';
 import { freshDatabase } from '../processes/databases';
 import { startProduct } from '../processes/product';
-import { type Program, until } from '../processes/program';
+import { type Program } from '../processes/program';
 import { type Findings } from './row';
 
 const high = '100000';
@@ -75,7 +75,7 @@ async function mailCertificates(
 ): Promise<void> {
   const recipients = Array.from({ length: count }, (_, number) => `assessor-${number}@example.com`);
   for (const submitterEmail of recipients) await submit(surface, { submitterEmail });
-  await until('every delivery is recorded as sent', async () => {
+  await until(async () => {
     const text = `SELECT count(*)::integer AS sent FROM deliveries WHERE state = 'sent'`;
     return (await runSql(databaseUrl, text))[0]?.sent === count;
   });
