@@ -3,12 +3,11 @@ import { type PersonCaller, permissionsOfRole } from '@governance/iam';
 import { until } from '@governance/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { verdictOf } from './guard';
+import { addClient, multiFactor as secondFactor } from './life/keycloak-people';
 import { createPerson, type Person } from './person';
 import { commandLineScope, type IssuedTokens, passPages, signInByCode, signInByDevice } from './sign-in';
 import { audience, createTestRealm, forPeople, type TestRealm } from './test-realm';
 import { FormBrowser } from './visited-page';
-
-const secondFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 let realm: TestRealm;
 beforeAll(async () => {
@@ -150,25 +149,13 @@ describe('the roles of a prepared realm', () => {
 
 describe('the flow of a prepared realm for applications', () => {
   const clientId = 'website';
-  beforeAll(async () => {
-    const { operator, name } = realm;
-    const flows = (await operator.call('GET', `/${name}/authentication/flows`)) as {
-      id: string;
-      alias: string;
-    }[];
-    await operator.call('POST', `/${name}/clients`, {
-      clientId,
+  beforeAll(() =>
+    addClient(realm, clientId, {
       publicClient: true,
       redirectUris: ['http://127.0.0.1/*'],
-      attributes: {
-        'access.token.header.type.rfc9068': 'true',
-        'acr.loa.map': JSON.stringify({ [secondFactor]: '2' }),
-      },
-      authenticationFlowBindingOverrides: { browser: flows.find(({ alias }) => alias === 'governance')?.id },
-      defaultClientScopes: ['basic', 'email', 'profile', 'governance', 'organization'],
       optionalClientScopes: ['offline_access', 'api:full:read', 'api:full:write'],
-    });
-  });
+    }),
+  );
 
   it('asks for the second factor at a step-up only, and for it alone then', async () => {
     const person = await createPerson(realm, { org_acme: 'account-admin' });

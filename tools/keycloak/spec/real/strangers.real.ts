@@ -2,6 +2,7 @@ import { claimsToCaller, ClaimsRefused, issuerProfileOf } from '@governance/iam'
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { keycloakHarness, requestToken } from './keycloak-harness';
+import { addStranger } from './life/stranger';
 import { createTestRealm, type TestRealm } from './test-realm';
 
 describe('a realm with clients of other applications', () => {
@@ -50,15 +51,3 @@ describe('a realm with clients of other applications', () => {
     await harness.close();
   });
 });
-
-/** A machine that an operator made, by default as the console does. */
-async function addStranger(
-  { operator, name }: TestRealm,
-  clientId: string,
-  members: Readonly<Record<string, unknown>> = {},
-): Promise<string> {
-  const secret = randomUUID();
-  const client = { clientId, secret, publicClient: false, serviceAccountsEnabled: true, ...members };
-  await operator.call('POST', `/${name}/clients`, client);
-  return secret;
-}

@@ -26,7 +26,7 @@ interface Named {
   readonly alias: string;
 }
 
-const clientId = 'website';
+const website = 'website';
 const orgIds = [orgId, otherOrgId, strictOrgId];
 
 /** A realm as `npm run operate -- keycloak` makes it, whose users sign in to a website. */
@@ -43,7 +43,7 @@ export class KeycloakPeople {
       ...orgIds.flatMap((each) => ['--organization', each]),
     );
     const people = new KeycloakPeople(realm);
-    await people.addClient(clientId, { publicClient: true, redirectUris: ['http://127.0.0.1/*'] });
+    await people.addClient(website, { publicClient: true, redirectUris: ['http://127.0.0.1/*'] });
     return people;
   }
 
@@ -55,21 +55,8 @@ export class KeycloakPeople {
     return { ...preparedRealm, issuer: this.issuer, issues };
   }
 
-  /** An application of the realm, with the claims and the authentication flow that the command prepares. */
-  async addClient(id: string, members: Readonly<Record<string, unknown>>): Promise<void> {
-    const { operator, name } = this.realm;
-    const flows = (await operator.call('GET', `/${name}/authentication/flows`)) as Named[];
-    await operator.call('POST', `/${name}/clients`, {
-      clientId: id,
-      attributes: {
-        'access.token.header.type.rfc9068': 'true',
-        'acr.loa.map': JSON.stringify({ [multiFactor]: '2' }),
-      },
-      authenticationFlowBindingOverrides: { browser: flows.find(({ alias }) => alias === 'governance')?.id },
-      defaultClientScopes: ['basic', 'email', 'profile', 'governance', 'organization'],
-      optionalClientScopes: ['api:full:read', 'api:full:write'],
-      ...members,
-    });
+  addClient(id: string, members: Readonly<Record<string, unknown>>): Promise<void> {
+    return addClient(this.realm, id, members);
   }
 
   async addVisitor(memberships: Parameters<typeof createPerson>[1], codes?: CodeKind): Promise<Visitor> {
@@ -99,10 +86,30 @@ export class KeycloakPeople {
     place = orgId,
   ): Promise<SignedIn> {
     const scope = `openid api:full:read api:full:write organization:${place}`;
-    const visit = { ...visitor, clientId, parameters: { scope, ...parameters } };
+    const visit = { ...visitor, clientId: website, parameters: { scope, ...parameters } };
     const { access_token: token, asked } = await signInByCode(this.realm, visit);
     return { token, asked };
   }
+}
+
+/** An application of the realm, with the claims and the authentication flow that the command prepares. */
+export async function addClient(
+  { operator, name }: TestRealm,
+  clientId: string,
+  members: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const flows = (await operator.call('GET', `/${name}/authentication/flows`)) as Named[];
+  await operator.call('POST', `/${name}/clients`, {
+    clientId,
+    attributes: {
+      'access.token.header.type.rfc9068': 'true',
+      'acr.loa.map': JSON.stringify({ [multiFactor]: '2' }),
+    },
+    authenticationFlowBindingOverrides: { browser: flows.find(({ alias }) => alias === 'governance')?.id },
+    defaultClientScopes: ['basic', 'email', 'profile', 'governance', 'organization'],
+    optionalClientScopes: ['api:full:read', 'api:full:write'],
+    ...members,
+  });
 }
 
 /** When the user showed the second factor, as a token of the realm says. */

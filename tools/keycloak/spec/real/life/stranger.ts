@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type TestRealm } from '../test-realm';
 import { tokenOfMachine } from './machine-token';
 
-/** Adds a client as the console does, for an application that is not ours. Returns the token of its service account. */
-export async function strangerToken({ operator, name, issuer }: TestRealm): Promise<string> {
-  const [clientId, secret] = [`reporting-${randomUUID()}`, randomUUID()];
-  const client = { clientId, secret, publicClient: false, serviceAccountsEnabled: true };
+/** Adds a machine that is not ours, by default as the console does. Returns its secret. */
+export async function addStranger(
+  { operator, name }: TestRealm,
+  clientId: string,
+  members: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const secret = randomUUID();
+  const client = { clientId, secret, publicClient: false, serviceAccountsEnabled: true, ...members };
   await operator.call('POST', `/${name}/clients`, client);
-  return tokenOfMachine(issuer, { clientId, secret });
+  return secret;
+}
+
+/** The token of its service account. */
+export async function strangerToken(realm: TestRealm): Promise<string> {
+  const clientId = `reporting-${randomUUID()}`;
+  return tokenOfMachine(realm.issuer, { clientId, secret: await addStranger(realm, clientId) });
 }
