@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspace } from './compile-programs.mjs';
@@ -30,25 +30,21 @@ export function manifestOf({ name, programs, packages }) {
  * versions nor contacts a registry.
  */
 export async function lockOf(manifest) {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-lock-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    copyFileSync(join(workspace, 'package-lock.json'), join(folder, 'package-lock.json'));
-    const options = [
-      '--package-lock-only',
-      '--ignore-scripts',
-      '--offline',
-      '--omit-lockfile-registry-resolved',
-    ];
-    const code = await runProgram('npm', ['install', '--prefix', folder, ...options, '--loglevel=error'], {
-      stdout: 'ignore',
-    });
-    if (code !== 0) throw new Error(`npm did not write a lock for ${manifest.name}`);
-    const text = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-    const problems = lockProblems(JSON.parse(text));
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-    return text;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'bundle-lock-'));
+  writeFileSync(join(folder.path, 'package.json'), JSON.stringify(manifest));
+  const lock = join(folder.path, 'package-lock.json');
+  copyFileSync(join(workspace, 'package-lock.json'), lock);
+  const options = [
+    '--package-lock-only',
+    '--ignore-scripts',
+    '--offline',
+    '--omit-lockfile-registry-resolved',
+  ];
+  const place = ['--prefix', folder.path, '--loglevel=error'];
+  const code = await runProgram('npm', ['install', ...place, ...options], { stdout: 'ignore' });
+  if (code !== 0) throw new Error(`npm did not write a lock for ${manifest.name}`);
+  const text = readFileSync(lock, 'utf8');
+  const problems = lockProblems(JSON.parse(text));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return text;
 }

@@ -1,5 +1,5 @@
 // `npm run prove -- kubernetes`: the manifests and the documented commands, on a real Kubernetes on this machine.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,15 +57,11 @@ async function proveNode() {
   builtNodePrograms();
   // The journeys use these programs.
   await buildAll();
-  const folder = mkdtempSync(join(tmpdir(), 'images-'));
-  try {
-    const archive = join(folder, 'images.tar');
-    await saveImages(archive);
-    const program = fileURLToPath(new URL('prove-node.mjs', import.meta.url));
-    return await runInOwnNamespaces(program, [...args, archive]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'images-'));
+  const archive = join(folder.path, 'images.tar');
+  await saveImages(archive);
+  const program = fileURLToPath(new URL('prove-node.mjs', import.meta.url));
+  return await runInOwnNamespaces(program, [...args, archive]);
 }
 
 async function saveImages(archive) {
