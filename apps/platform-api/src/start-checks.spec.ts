@@ -6,7 +6,6 @@ import {
   type StepUpPolicyStore,
 } from '@governance/iam';
 import { StoreUnavailable } from '@governance/kernel';
-import { Logger } from '@nestjs/common';
 import { StartChecks } from './start-checks';
 
 const issuer = 'https://identity.example.org';
@@ -32,10 +31,6 @@ function check({ window, managed, defaultWindow, issuers = () => Promise.resolve
 }
 
 describe('the checks at startup', () => {
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
-
   it('pass without a managed provider, and with the one that issues the tokens', async () => {
     await expect(check({})).resolves.toBeUndefined();
     await expect(check({ managed: () => Promise.resolve(issuer) })).resolves.toBeUndefined();

@@ -34,9 +34,6 @@ describe('AuditSealer', () => {
   const clock = new FixedClock('2026-11-20T12:00:00.000Z');
   let trees: Trees;
   let sealer: AuditSealer;
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     trees = new Trees();
     sealer = new AuditSealer(trees, clock);

@@ -1,6 +1,5 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, InMemoryAuditTrail, InMemoryConnectionDirectory } from '@governance/iam/spec';
-import { Logger } from '@nestjs/common';
 import { ConfirmedFactorRecorder } from './confirmed-factor-recorder';
 
 const confirmedAt = new Date('2026-11-20T12:00:00.000Z');
@@ -9,9 +8,6 @@ describe('ConfirmedFactorRecorder', () => {
   let directory: InMemoryConnectionDirectory;
   let trail: InMemoryAuditTrail;
   let recorder: ConfirmedFactorRecorder;
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     directory = new InMemoryConnectionDirectory(new FaultyWire(() => new IdentityProviderUnavailable()));
     trail = new InMemoryAuditTrail();

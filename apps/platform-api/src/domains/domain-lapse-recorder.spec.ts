@@ -6,7 +6,6 @@ import {
   InMemoryDomainDirectory,
 } from '@governance/iam/spec';
 import { StoreUnavailable } from '@governance/kernel';
-import { Logger } from '@nestjs/common';
 import { DomainLapseRecorder } from './domain-lapse-recorder';
 
 const lapsedAt = new Date('2026-11-20T12:00:00.000Z');
@@ -16,9 +15,6 @@ describe('DomainLapseRecorder', () => {
   let directory: InMemoryDomainDirectory;
   let trail: InMemoryAuditTrail;
   let recorder: DomainLapseRecorder;
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     directory = new InMemoryDomainDirectory(new InMemoryConnectionDirectory(wire), wire);

@@ -1,7 +1,6 @@
 import { type ExpiryNotices, IdentityProviderUnavailable, type NoticeMail } from '@governance/iam';
 import { FaultyWire, InMemoryMemberDirectory } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { ExpiryNotifier } from './expiry-notifier';
 
 interface Queued {
@@ -18,9 +17,6 @@ describe('ExpiryNotifier', () => {
   let queued: Queued[];
   let removedUntil: Date[];
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     members = new InMemoryMemberDirectory(wire);

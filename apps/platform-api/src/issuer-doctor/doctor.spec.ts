@@ -1,6 +1,5 @@
 import { type AcceptedIssuer, acceptedIssuersOf, TokenExaminer } from '@governance/auth-guards';
 import { FixedClock, type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { readDoctorCommand } from './doctor-command';
 import { type DoctorReport, reportOf } from './doctor-report';
 import { reportInWords } from './report-in-words';
@@ -16,7 +15,6 @@ describe('the issuer doctor', () => {
   let issuer: TokenIssuer;
   const clock = new FixedClock(new Date());
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     issuer = await startTokenIssuer({ now: () => clock.now(), audience });
   });
   afterAll(() => issuer.close());

@@ -1,6 +1,5 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, personOf } from '@governance/iam/spec';
-import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { caller, CredentialsInMemory, write } from '../../spec/credentials-in-memory';
 import { expectProblem } from '../../spec/expect-problem';
@@ -12,9 +11,6 @@ describe('an existing credential', () => {
   const create: CredentialsInMemory['create'] = (members, by) => made.create(members, by);
   const rotate: CredentialsInMemory['rotate'] = (id, request) => made.rotate(id, request);
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     made = new CredentialsInMemory(wire);

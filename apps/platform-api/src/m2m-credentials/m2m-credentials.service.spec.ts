@@ -1,6 +1,5 @@
 import { IdentityProviderUnavailable, looksLikeSecret } from '@governance/iam';
 import { FaultyWire, makeKeyPair, personOf } from '@governance/iam/spec';
-import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { caller, CredentialsInMemory, orgId } from '../../spec/credentials-in-memory';
 import { expectProblem } from '../../spec/expect-problem';
@@ -23,9 +22,6 @@ describe('M2mCredentialsService', () => {
   const create: CredentialsInMemory['create'] = (members, by) => made.create(members, by);
   const rotate: CredentialsInMemory['rotate'] = (id, request) => made.rotate(id, request);
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     wire = new BusyWire(() => new IdentityProviderUnavailable());
     made = new CredentialsInMemory(wire);

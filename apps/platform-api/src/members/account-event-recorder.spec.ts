@@ -1,16 +1,11 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, InMemoryAuditTrail, InMemoryMemberDirectory } from '@governance/iam/spec';
-import { Logger } from '@nestjs/common';
 import { AccountEventRecorder } from './account-event-recorder';
 
 const happenedAt = new Date('2026-11-20T12:00:00.000Z');
 const issuer = 'https://login.example.org';
 
 describe('AccountEventRecorder', () => {
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
-
   it('records what members change of their accounts as theirs, and removed second factors as the provider’s', async () => {
     const directory = new InMemoryMemberDirectory(new FaultyWire(() => new IdentityProviderUnavailable()));
     const trail = new InMemoryAuditTrail();

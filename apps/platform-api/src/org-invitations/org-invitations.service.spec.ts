@@ -15,7 +15,6 @@ import {
 import { ListPages } from '@governance/http';
 import { RuleViolation } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { InvitationRules } from './invitation-rules';
 import { type InvitationRequest, OrgInvitationsService } from './org-invitations.service';
 
@@ -38,9 +37,6 @@ describe('OrgInvitationsService', () => {
   let store: InMemoryInvitationStore;
   let service: OrgInvitationsService;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     wire = new FaultyWire(() => new IdentityProviderUnavailable());
     gateway = new InMemoryInvitationGateway(wire);

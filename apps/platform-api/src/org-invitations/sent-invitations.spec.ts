@@ -17,7 +17,6 @@ import {
   machineOf,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { InvitationRules } from './invitation-rules';
 import { OrgInvitationsService } from './org-invitations.service';
@@ -36,9 +35,6 @@ describe('an invitation that was sent', () => {
   let store: InMemoryInvitationStore;
   let service: OrgInvitationsService;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     clock = new FixedClock('2026-11-20T12:00:00.000Z');
     wire = new FaultyWire(() => new IdentityProviderUnavailable());

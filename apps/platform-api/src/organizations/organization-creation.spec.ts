@@ -19,7 +19,6 @@ import {
   losses,
 } from '@governance/iam/spec';
 import { FixedClock, newTestKeyring } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { InvitationRules } from '../org-invitations/invitation-rules';
 import { OrgInvitationsService } from '../org-invitations/org-invitations.service';
 import { OrganizationCreation, OrganizationTaken } from './organization-creation';
@@ -52,9 +51,6 @@ describe('the creation of an organization', () => {
   let trail: InMemoryAuditTrail;
   let creation: OrganizationCreation;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     clock = new FixedClock();
     wire = new FaultyWire(() => new IdentityProviderUnavailable());

@@ -14,7 +14,6 @@ import {
   ManagedProviderInMemory,
 } from '@governance/iam/spec';
 import { FixedClock, until } from '@governance/testing';
-import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { randomUUID } from 'node:crypto';
 import { ReconcilerMetrics } from './reconciler-metrics';
@@ -61,9 +60,6 @@ describe('ReconcilerWorker', () => {
   let registry: Registry;
   let worker: ReconcilerWorker;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     store = new InMemoryCredentialStore();
     wire = new FaultyWire(() => new IdentityProviderUnavailable());

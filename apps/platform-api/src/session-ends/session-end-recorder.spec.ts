@@ -1,7 +1,6 @@
 import { type ConsoleSessionStore, IdentityProviderUnavailable } from '@governance/iam';
 import { FaultyWire, InMemoryMemberDirectory, InMemoryTokenCutOffs } from '@governance/iam/spec';
 import { StoreUnavailable } from '@governance/kernel';
-import { Logger } from '@nestjs/common';
 import { RecordedSessionEnds } from './recorded-session-ends';
 import { SessionEndRecorder } from './session-end-recorder';
 
@@ -13,9 +12,6 @@ describe('the ends of sessions at the provider', () => {
   let cutOffs: InMemoryTokenCutOffs;
   let ended: unknown[];
   let recorder: SessionEndRecorder;
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
   beforeEach(() => {
     directory = new InMemoryMemberDirectory();
     cutOffs = new InMemoryTokenCutOffs(new FaultyWire(() => new StoreUnavailable()));
