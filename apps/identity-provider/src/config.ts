@@ -136,7 +136,6 @@ function refuseHalfMail({
   return [`${url === undefined ? 'SMTP_URL' : 'MAIL_FROM'} is missing: set both mail settings, or neither`];
 }
 
-/** Of a command, by its name. */
 export function readCommandSettings<Name extends keyof typeof commandSchemas>(
   name: Name,
   env: Variables = process.env,

@@ -263,7 +263,6 @@ export function readBrowserSettings(env: Variables = process.env) {
   return readSettings(browserSchema, env);
 }
 
-/** Of a command, by its name. */
 export function readCommandSettings<Name extends keyof typeof commandSchemas>(
   name: Name,
   env: Variables = process.env,

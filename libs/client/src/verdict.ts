@@ -13,7 +13,6 @@ export interface NotValid {
   readonly valid: false;
   /** `withdrawn`, `not_found`, or a status that this version does not know. */
   readonly status: string;
-  /** The response. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 

@@ -17,9 +17,7 @@ export interface KeyToCertify {
   readonly validFrom: Date;
 }
 
-/** A command that manages a key file. */
 export interface KeyFileCommand {
-  /** The name on the command line: `keys`. */
   readonly name: string;
   /** The kind of file, for messages. */
   readonly fileKind: string;

@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import { BackgroundJob, type LoggedRepetition } from './background-job';
 import { type Repetition } from './repeat';
 
-/** A job of one task. */
 export abstract class RepeatedJob extends BackgroundJob {
   protected readonly logger: Logger;
 

@@ -55,7 +55,6 @@ export function readQrCodes(bytes: Uint8Array): Promise<string[]> {
   });
 }
 
-/** Only the text. */
 export function readPdfText(bytes: Uint8Array): Promise<string> {
   return withPdf(bytes, async (document) => documentText(await pagesOf(document)));
 }

@@ -79,7 +79,6 @@ export class AcceptancesStore {
     this.connectionAccounts = new ConnectionAccountsStore(database, keyring);
   }
 
-  /** Finds an invitation by the token in its link. */
   async findByToken(token: string): Promise<OpenedInvitation | undefined> {
     return this.findOn(
       this.database.query,

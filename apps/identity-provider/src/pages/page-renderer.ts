@@ -8,7 +8,6 @@ import { openAccount } from './problem-page';
 /** The path prefix of the assets that pages load. */
 export const assetsRoot = '/assets';
 
-/** A page with its headers. */
 export interface RenderedPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@ import { PageAssets } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The assets that the sign-in pages load. */
 export class SignInAssets extends PageAssets {
   constructor() {
     super({

@@ -1,6 +1,5 @@
 import { type Database } from '@governance/postgres';
 
-/** The second factors of a user. */
 export interface SecondFactors {
   /** Whether the user has an authenticator app. */
   readonly app: boolean;

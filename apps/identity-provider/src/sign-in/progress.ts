@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pendingUpstream } from '../connections/pending-upstream';
 
-/** Progress of an invitee. */
 const invited = z.object({
   /** The chosen connection. */
   wayId: z.string().optional(),

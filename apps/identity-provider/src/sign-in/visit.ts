@@ -41,7 +41,6 @@ export class Visits {
     return { provider, interaction, client, progress: progressOf(interaction.result) };
   }
 
-  /** Stores the progress. */
   async save(visit: Visit, progress: Progress): Promise<Visit> {
     visit.interaction.result = { ...visit.interaction.result, progress };
     await visit.interaction.persist();

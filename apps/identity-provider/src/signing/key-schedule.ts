@@ -5,13 +5,11 @@ export interface Scheduled {
 }
 
 export interface KeySchedule<Key> {
-  /** The active key. */
   readonly signing: Key;
   /** The keys in the key set, active key first. */
   readonly published: readonly Key[];
 }
 
-/** The lifetime of an access token. */
 export const tokenLifetimeSeconds = 600;
 
 /**

@@ -13,7 +13,6 @@ const actor = {
   clientId: 'console',
 } as const;
 
-/** The events in every example. */
 export const exampleEvents: readonly AuditEvent[] = [
   {
     id: '0d2f6b7e-5c1a-4f4e-8d39-7a1b2c3d4e5f',

@@ -41,7 +41,6 @@ interface OfRequest {
   readonly factorAt?: string | undefined;
 }
 
-/** Sends the pages of the console. */
 @Injectable()
 export class ConsolePages {
   private readonly templates: PageTemplates;
@@ -80,7 +79,6 @@ export class ConsolePages {
     res.status(status).set(this.headers).send(html);
   }
 
-  /** The page as HTML. */
   render({ page, title, view, form, session, problem }: SentPage, more: OfRequest = {}): string {
     const { sent = new URLSearchParams(), notice, factorAt } = more;
     return this.templates.render(`console-${page}`, {

@@ -6,7 +6,6 @@ import { consoleIssuerOf } from '../console-issuer';
 import { type EndpointGroup, endpointGroups, liveGroupsOf } from '../endpoint-groups';
 import { unmanagedGroups } from '../provider-settings';
 
-/** The settings of the console. */
 export abstract class ConsoleSettings {
   /** The public URL of the surface, without a trailing slash. */
   abstract readonly baseUrl: string;

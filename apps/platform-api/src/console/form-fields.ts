@@ -82,7 +82,6 @@ export function brokenRules(fields: FormFields, form: URLSearchParams): FieldErr
   });
 }
 
-/** A form that was refused. */
 export interface RefusedValues {
   readonly sent: URLSearchParams;
   readonly errors?: readonly FieldError[] | undefined;
@@ -90,7 +89,6 @@ export interface RefusedValues {
 
 const groups: ReadonlySet<FormField['type']> = new Set(['radio', 'checkbox']);
 
-/** The fields, for the template of a field. */
 export function fieldViews(form: ShownForm, refused?: RefusedValues): Readonly<Record<string, object>> {
   const shown = Object.entries(form.fields).map(([name, field]) => {
     const { type = 'text', isOptional = false, maxLength, autocomplete = 'off', inputMode } = field;

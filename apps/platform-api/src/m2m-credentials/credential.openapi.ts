@@ -19,7 +19,6 @@ import {
 } from './credential-problems';
 import { RenameCredentialRequest } from './rename-credential.dto';
 
-/** The credential in every example. */
 export const exampleCredential: M2mCredential = {
   id: '3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
   orgId: 'org_acme',

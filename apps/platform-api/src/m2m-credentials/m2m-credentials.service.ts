@@ -57,7 +57,6 @@ export interface CreatedCredential extends IssuedCredential {
   readonly revoked: boolean;
 }
 
-/** Which credentials are listed. */
 export interface ListRequest {
   readonly page?: PageInput | undefined;
   readonly filter?: CredentialFilterRequest;

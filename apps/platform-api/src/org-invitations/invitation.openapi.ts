@@ -21,7 +21,6 @@ import {
 import { statusRefused } from './list-invitations-query.dto';
 import { ResendInvitationRequest } from './resend-invitation.dto';
 
-/** The invitation in every example. */
 export const exampleInvitation: Invitation = {
   id: '8d2f1b7e-3c64-4a19-9e05-7f6a2c1d4b38',
   orgId: 'org_acme',

@@ -20,7 +20,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { alreadyMember, notPending, unknownInvitation } from './invitation-problems';
 import { InvitationRules } from './invitation-rules';
 
-/** The content of an invitation request. */
 export interface InvitationRequest {
   readonly email: string;
   readonly role: string;

@@ -44,7 +44,6 @@ const first: OrgResult = {
   ],
 };
 
-/** The result in every example. */
 const exampleResult: OrgResult = {
   ...first,
   id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',

@@ -13,7 +13,6 @@ import { RenameServiceIdentityRequest } from './rename-service-identity.dto';
 import { ServiceIdentityListResponse, ServiceIdentityResponse } from './service-identity.dto';
 import { identityInUse, unknownIdentity } from './service-identity-problems';
 
-/** The service identity in every example. */
 export const exampleIdentity: ServiceIdentityEntry = {
   id: exampleCredential.serviceIdentityId,
   name: 'Exports',

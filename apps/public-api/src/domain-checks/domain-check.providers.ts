@@ -6,7 +6,6 @@ import { DnsTxtResolver } from '@governance/runtime';
 import { Injectable, type Provider } from '@nestjs/common';
 import { DomainProofMetrics } from './domain-proof-metrics';
 
-/** What a check uses. */
 @Injectable()
 class DomainCheckParts {
   constructor(

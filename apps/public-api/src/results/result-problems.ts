@@ -43,7 +43,6 @@ const noEvidence = defineProblem({
   headers: holdersOnlyHeaders,
 });
 
-/** The problems of documents of one kind. */
 export type DocumentProblems = ReturnType<typeof problemsOfDocument>;
 
 export const documentProblems = {

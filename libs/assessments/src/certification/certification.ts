@@ -13,7 +13,6 @@ export interface StatusEntry {
   readonly index: number;
 }
 
-/** The certification of a result. */
 export interface Certification extends SignedCredential {
   readonly status: StatusEntry;
 }

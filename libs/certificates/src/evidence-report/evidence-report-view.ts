@@ -18,7 +18,6 @@ export interface EvidenceReportView {
   /** Whether a text has letters that the fonts of the document do not. */
   readonly otherScripts: boolean;
   readonly domains: readonly { readonly title: string; readonly rows: readonly EvidenceRow[] }[];
-  /** The questions without evidence. */
   readonly without: readonly QuestionRow[];
 }
 

@@ -8,7 +8,6 @@ interface OpenLayer {
   readonly layer: RouteLayer;
 }
 
-/** The routes with `@AnyOrigin()`. */
 export class OpenRoutes {
   /** Methods by name, such as `GET /health/ready`. */
   private readonly methods: ReadonlyMap<string, string>;

@@ -87,7 +87,6 @@ export function sharedHeaderNamed(name: string): SharedHeader | undefined {
   return names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
 }
 
-/** Adds the shared headers to which the document refers. */
 export function addSharedHeaders(document: OpenAPIObject): void {
   const text = JSON.stringify(document);
   const used = Object.entries(sharedHeaders).filter(([name]) => text.includes(`"${folder}${name}"`));

@@ -30,7 +30,6 @@ export function sharedParameter(name: keyof typeof sharedParameters): ReferenceO
   return { $ref: folder + name };
 }
 
-/** Adds the shared parameters to which the document refers. */
 export function addSharedParameters(document: OpenAPIObject): void {
   const text = JSON.stringify(document);
   const used = Object.entries(sharedParameters).filter(([name]) => text.includes(`"${folder}${name}"`));

@@ -23,7 +23,6 @@ export interface ConsoleSessionDetails {
   readonly browser: string;
 }
 
-/** A session of the console. */
 export interface ConsoleSession extends ConsoleSessionDetails {
   /** Names the session in lists; not a secret. */
   readonly id: string;

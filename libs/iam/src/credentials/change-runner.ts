@@ -13,10 +13,8 @@ import { type IntentProgress, nextStep } from './next-step';
 /** The secret or key of a change. Only the request that started the change has it. */
 export type ChangeGrant = ClientGrant | RotationGrant;
 
-/** The grant of a rotation. */
 export type RotationGrant = ClientAuthentication & { readonly overlapUntil?: Date | undefined };
 
-/** The grant of a creation. */
 export interface ClientGrant extends Pick<
   NewClient,
   'name' | 'permissions' | 'allowedNetworks' | 'authentication'

@@ -8,7 +8,6 @@ import { organizationPath } from './organization-path';
 
 const organization = organizationResponse.pick({ id: true, name: true });
 
-/** The organizations at the embedded provider. */
 export class EmbeddedOrganizationDirectory extends OrganizationDirectory {
   private readonly api: ManagementApi;
 

@@ -3,7 +3,6 @@ import { type z } from 'zod';
 import { type ProviderRequestOutcome } from './provider-requests';
 import { readText } from './read-text';
 
-/** One request to an identity provider. */
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;

@@ -19,7 +19,6 @@ const read = {
 
 export type AuditEventRow = RowOf<typeof read>;
 
-/** The columns of an event. */
 export const auditEventColumns = namesOf(read);
 
 export function auditEventOf(row: AuditEventRow): AuditEvent {

@@ -22,7 +22,6 @@ const keepMonths = {
   query_timeout: readingMs,
 };
 
-/** Housekeeping in PostgreSQL. */
 export class PostgresAuditHousekeeping extends AuditHousekeeping {
   constructor(private readonly database: Database) {
     super();

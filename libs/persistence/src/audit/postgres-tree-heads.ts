@@ -21,7 +21,6 @@ interface HeadRow {
   readonly created_at: Date;
 }
 
-/** The tree heads in PostgreSQL. */
 export class PostgresTreeHeads extends TreeHeads {
   constructor(private readonly database: Database) {
     super();

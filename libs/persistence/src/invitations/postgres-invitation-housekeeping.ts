@@ -19,7 +19,6 @@ const deleteExpired = {
   text: `DELETE FROM invitations WHERE id = ANY($1)`,
 };
 
-/** Housekeeping in PostgreSQL. */
 export class PostgresInvitationHousekeeping extends InvitationHousekeeping {
   constructor(private readonly database: Database) {
     super();

@@ -41,7 +41,6 @@ export const certificateBudgetSettings = {
   EMAIL_BUDGET_TOTAL_HOUR: budget(defaultEmailLimits.totalPerHour, 'certificates an hour in all'),
 };
 
-/** Budgets for invitation mails. */
 export const invitationBudgetSettings = {
   INVITATION_BUDGET_INVITEE_HOUR: budget(
     defaultInvitationLimits.inviteePerHour,

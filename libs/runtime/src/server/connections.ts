@@ -52,7 +52,6 @@ export class Connections {
     this.cutSlowReaders();
   }
 
-  /** The pending response on a connection. */
   responseOn(socket: Socket): ServerResponse | undefined {
     const res = this.underWay.get(socket)?.last;
     return res?.writableFinished === false ? res : undefined;

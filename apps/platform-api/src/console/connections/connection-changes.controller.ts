@@ -14,7 +14,6 @@ const notices = {
   disabled: 'The connection is disabled. Its members can no longer sign in, and their accounts stay.',
 };
 
-/** One connection, its test and its changes. */
 @ConsoleController('connections/:id')
 export class ConsoleConnectionChangesController {
   constructor(private readonly connections: ConsoleConnections) {}

@@ -13,7 +13,6 @@ const notices = {
   'previous-ended': 'The previous secret no longer works.',
 };
 
-/** One credential, and its changes. */
 @ConsoleController('credentials/:id')
 export class ConsoleCredentialChangesController {
   constructor(

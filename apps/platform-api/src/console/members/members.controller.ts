@@ -12,7 +12,6 @@ import { memberView, type MemberView } from './member-view';
 
 const roleFields = { role: roleField };
 
-/** The members of the organization. */
 @ConsoleController('members')
 export class ConsoleMembersController {
   constructor(

@@ -9,7 +9,6 @@ export interface Badge {
   readonly svg: string;
 }
 
-/** The Open Badge of a certificate. */
 export interface OpenBadge {
   /** An image with the credential in it. */
   readonly svg: string;

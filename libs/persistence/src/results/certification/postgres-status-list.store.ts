@@ -49,7 +49,6 @@ const selectList = {
   text: `SELECT list, credential FROM status_lists WHERE list = $1`,
 };
 
-/** The signed status lists. */
 export class PostgresStatusListStore extends StatusListStore {
   constructor(private readonly database: Database) {
     super();
