@@ -7,6 +7,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from './keyring-document';
 import { KeyringUnusable } from './keyring-unusable';
 
 /** The public key of an issuer key pair: P-256, for ES256. */
@@ -115,13 +116,4 @@ export function formatIssuerKeys(keys: readonly IssuerKey[]): string {
 
 function publicHalf(key: KeyObject): IssuerPublicJwk {
   return publicJwk.parse(key.export({ format: 'jwk' }));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text, which is key material.
-    throw new KeyringUnusable('is not JSON');
-  }
 }

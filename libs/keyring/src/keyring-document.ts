@@ -60,7 +60,7 @@ export function formatKeys(keys: readonly VersionedKey[]): string {
   return `${JSON.stringify({ format: 1, keys: entries }, undefined, 2)}\n`;
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
