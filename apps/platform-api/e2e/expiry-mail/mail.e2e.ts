@@ -1,15 +1,14 @@
 import { type RunningProgram } from '@governance/runtime';
 import { given, startInbox, until } from '@governance/testing';
-import { type OwnCredentialsApp, startCredentialsApp } from '../support/credentials-app';
+import { startCredentialsApp } from '../support/credentials-app';
 import { startReconciler } from '../support/reconciler';
 
 describe('the mail about secrets and keys that expire', () => {
-  let app: OwnCredentialsApp;
+  const app = given(startCredentialsApp, beforeEach);
   const inbox = given(startInbox, beforeEach);
   const workers: RunningProgram[] = [];
 
-  beforeEach(async () => {
-    app = await startCredentialsApp();
+  beforeEach(() => {
     const admin = { role: 'account-admin', name: 'Admin' } as const;
     app.provider.members.put(app.orgId, { ...admin, id: 'one', email: 'one@example.com' });
     app.provider.members.put(app.orgId, { ...admin, id: 'two', email: 'two@example.com' });

@@ -1,16 +1,13 @@
 import { type RunningProgram } from '@governance/runtime';
 import { given, startInbox, until } from '@governance/testing';
-import { type CredentialsApp, newOrganization } from '../support/credentials-app';
+import { newOrganization } from '../support/credentials-app';
 import { invite, invitedId, invitee, resend, revoke } from '../support/invitations';
 import { startReconciler } from '../support/reconciler';
 
 describe('the mail of an invitation that is sent again', () => {
-  let app: CredentialsApp;
+  const app = given(newOrganization, beforeEach);
   const inbox = given(startInbox, beforeEach);
   let worker: RunningProgram | undefined;
-  beforeEach(async () => {
-    app = await newOrganization();
-  });
   afterEach(async () => {
     await worker?.close();
     worker = undefined;

@@ -1,5 +1,5 @@
 import { type AcceptedIssuer, acceptedIssuersOf, TokenExaminer } from '@governance/auth-guards';
-import { FixedClock, type MintOptions, startTokenIssuer, type TokenIssuer } from '@governance/testing';
+import { FixedClock, type MintOptions, opened, startTokenIssuer } from '@governance/testing';
 import { readDoctorCommand } from './doctor-command';
 import { type DoctorReport, reportOf } from './doctor-report';
 import { reportInWords } from './report-in-words';
@@ -12,12 +12,8 @@ type Entry = Omit<
 >;
 
 describe('the issuer doctor', () => {
-  let issuer: TokenIssuer;
+  const issuer = opened(() => startTokenIssuer({ now: () => clock.now(), audience }));
   const clock = new FixedClock(new Date());
-  beforeAll(async () => {
-    issuer = await startTokenIssuer({ now: () => clock.now(), audience });
-  });
-  afterAll(() => issuer.close());
 
   function accepted(entry: Entry, issues: ('people' | 'machines')[]): readonly AcceptedIssuer[] {
     const entries = [{ jwksUri: issuer.jwksUri, ...entry, issuer: issuer.issuer, issues }];

@@ -1,16 +1,13 @@
-import { readQrCodes, type StoredMail, until } from '@governance/testing';
+import { given, readQrCodes, type StoredMail, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { isAbout } from '../support/mails';
-import { platformBaseUrl, type PublicApp, sharedPublicApp } from '../support/public-app';
+import { platformBaseUrl, sharedPublicApp } from '../support/public-app';
 import { resend } from '../support/resend';
 import { personal, submit } from '../support/submit';
 import { givenAppWithWorker } from '../support/worker-app';
 
-let app: PublicApp;
-beforeAll(async () => {
-  app = await sharedPublicApp();
-});
+const app = given(sharedPublicApp);
 beforeEach(() => app.sql('TRUNCATE rate_limits'));
 
 async function resends(): Promise<number> {
