@@ -14,6 +14,14 @@ export interface Violation {
   readonly says: RegExp;
 }
 
+/** Those of one guarantee, by what is wrong. */
+export function breaking(
+  guarantee: string,
+  changes: Readonly<Record<string, readonly [Violation['change'], says: RegExp]>>,
+): readonly Violation[] {
+  return Object.entries(changes).map(([what, [change, says]]) => ({ guarantee, what, change, says }));
+}
+
 export const pod = 'spec/template/spec';
 export const container = `${pod}/containers/0`;
 
