@@ -11,7 +11,6 @@ export { migrateSchema, type SchemaMigrations } from './migrate-schema';
 export { ForwardOnlyMigration } from './forward-only-migration';
 export { IndexMigration } from './index-migration';
 export { SchemaMigration } from './schema-migration';
-export { onOwnConnection } from './own-connection';
 export { ensureRoles, RolesMissing } from './access/ensure-roles';
 export { Database, type RunStatement, type PreparedStatement } from './database';
 export { isUniqueViolation } from './unique-violation';

@@ -15,17 +15,6 @@ export async function withOwnClient<Result>(
   }
 }
 
-/**
- * Runs `work` on a separate connection without time limits. For commands of the owner; programs that serve requests use
- * `Database`.
- */
-export function onOwnConnection<Result>(
-  url: string,
-  work: (query: RunStatement) => Promise<Result>,
-): Promise<Result> {
-  return withOwnClient(url, (client) => work(statementsOn(client)));
-}
-
 export function statementsOn(client: Client): RunStatement {
   return (statement, values = []) => {
     const prepared = typeof statement === 'string' ? { text: statement } : statement;
