@@ -8,6 +8,7 @@ import {
   type HttpAnswer,
   type ProgramEnd,
   runSql,
+  TraceReceiver,
 } from '@governance/testing';
 import { migrations } from '../src/database/migrations';
 import { apiUrl, claimsNamespace, managementToken, openStores } from './support/identity-server';
@@ -89,6 +90,7 @@ describe('the programs of the provider', () => {
 
 describe('a management API on a port of its own', () => {
   const stores = given(openStores);
+  const receiver = given(() => TraceReceiver.start());
   let program: BuiltProgram;
   let [publicOrigin, managementOrigin] = ['', ''];
 
@@ -108,16 +110,18 @@ describe('a management API on a port of its own', () => {
       MANAGEMENT_TOKEN: managementToken,
       DATABASE_URL: stores.databaseUrl,
       KEYRING_FILE: stores.keyringFile,
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     });
     await program.started();
   });
   afterAll(async () => {
     await program.kill();
     await stores.drop();
+    receiver.close();
   });
 
-  const call = (origin: string, path: string): Promise<HttpAnswer> =>
-    callHttp(origin + path, { headers: { authorization: `Bearer ${managementToken}` } });
+  const call = (origin: string, path: string, headers = {}): Promise<HttpAnswer> =>
+    callHttp(origin + path, { headers: { authorization: `Bearer ${managementToken}`, ...headers } });
 
   it('is served there, and not on the public port', async () => {
     const path = '/management/v1/organizations/org_unknown';
@@ -148,9 +152,18 @@ describe('a management API on a port of its own', () => {
     expect((await call(publicOrigin, '/jwks')).status).toBe(200);
   });
 
-  it('ends with the program', async () => {
-    expect((await call(managementOrigin, '/management/v1/organizations/org_unknown')).status).toBe(404);
+  it('goes on with the trace of its caller, which no other port does, and ends with the program', async () => {
+    const [ours, strangers] = ['0af7651916cd43dd8448eb211c80319c', '4bf92f3577b34da6a3ce929d0e0e4736'];
+    const traceparentOf = (traceId: string): object => ({ traceparent: `00-${traceId}-b7ad6b7169203331-01` });
+    const path = '/management/v1/organizations/org_unknown';
+    expect((await call(managementOrigin, path, traceparentOf(ours))).status).toBe(404);
+    expect((await call(publicOrigin, '/jwks', traceparentOf(strangers))).status).toBe(200);
     program.signal('SIGTERM');
     expect((await program.ended).code).toBe(0);
+    const spansOf = (id: string): object[] => receiver.spans.filter(({ traceId }) => traceId === id);
+    expect(spansOf(ours)[0]).toMatchObject({ traceId: ours });
+    expect(spansOf(strangers)).toEqual([]);
+    const linked = receiver.spans.filter(({ links }) => links.some(({ traceId }) => traceId === strangers));
+    expect(linked).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ import {
   requestLimitSettings,
   type Settings,
   singleLine,
+  tracingSettings,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -52,6 +53,7 @@ export const serverSchema = {
     ),
   MANAGEMENT_PORT: port().default(9103).describe('the port for probes and metrics; do not expose it'),
   LOG_LEVEL: logLevel().default('info').describe('the minimum level of log messages'),
+  ...tracingSettings,
   ENVIRONMENT: environment().default('production').describe('the type of deployment'),
   ISSUER: origin().meta({
     description: 'the public origin of the provider: the `iss` of every token',

@@ -7,7 +7,7 @@ import { type Express } from 'express';
 import { AppModule } from './app.module';
 import { type ServerSettings } from './config';
 import { identitySurface } from './identity-surface';
-import { separateManagement } from './management/management-api-port';
+import { isOn, separateManagement } from './management/management-api-port';
 import { managementRoot } from './management/management-routes.decorator';
 import { requireManagementToken } from './management/management-token';
 import { cookieRules } from './oauth/cookies';
@@ -44,7 +44,8 @@ export async function createIdentityProvider(
   const { MANAGEMENT_API_PORT: managementApiPort } = settings;
   const module = AppModule.forRoot(settings);
   const surface = overTls(identitySurface, { environment: settings.ENVIRONMENT, baseUrl: issuer });
-  const app = await createHttpApp({ module, surface, logger, trustProxy, timeLimits, maxConcurrentRequests });
+  const options = { logger, trustProxy, timeLimits, maxConcurrentRequests, isOurs: isOn(managementApiPort) };
+  const app = await createHttpApp({ module, surface, ...options });
   if (managementApiPort !== undefined) app.use(separateManagement(managementApiPort));
   app.use(`/${managementRoot}`, requireManagementToken(app.get(ManagementToken)));
   const server: Express = app.getHttpAdapter().getInstance();

@@ -24,6 +24,7 @@ import {
   type Settings,
   singleLine,
   siteCookieSettings,
+  tracingSettings,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -76,6 +77,7 @@ export const apiSchema = {
     ),
   ...crossOriginSettings,
   ...requestLimitSettings,
+  ...tracingSettings,
   DOCS_CLIENT_ID: singleLine()
     .optional()
     .describe(
@@ -132,6 +134,7 @@ export const workerSchema = {
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
     .meta(managementTokenText('required if IDENTITY_PROVIDER is embedded')),
+  ...tracingSettings,
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
     description: 'the sender of invitations and expiry notices',

@@ -24,6 +24,7 @@ import {
   type Settings,
   singleLine,
   siteCookieSettings,
+  tracingSettings,
   trustProxy,
   type Variables,
 } from '@governance/config';
@@ -109,6 +110,7 @@ const operator = {
 const common = {
   ENVIRONMENT: environment().default('production').describe('the kind of deployment'),
   LOG_LEVEL: logLevel().default('info').describe('the lowest level that is logged'),
+  ...tracingSettings,
   ...addresses,
   ...database,
   ...keyring,

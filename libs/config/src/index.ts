@@ -31,6 +31,7 @@ export {
   singleLine,
   yesOrNo,
 } from './text-fields';
+export { tracingSettings } from './tracing-settings';
 export { type TrustProxy, trustProxy } from './trust-proxy-field';
 export {
   browserUrl,

@@ -115,7 +115,8 @@ function setUp(...due: ClaimedDelivery[]): {
       void reported.push({ outcome, ...delivery }),
     queueFailed: (error: unknown) => void queueFailures.push(error),
   };
-  const parts = { queue, composer, mailer, report, now: () => noon, random: () => 0.5 };
+  const trace = <Result>(_: ClaimedDelivery, attempt: () => Promise<Result>): Promise<Result> => attempt();
+  const parts = { queue, composer, mailer, report, trace, now: () => noon, random: () => 0.5 };
   const runner = new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency: 1 });
   return { queue, composer, mailer, runner, reported, queueFailures };
 }

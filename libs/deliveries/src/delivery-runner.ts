@@ -15,6 +15,8 @@ export interface DeliveryRunnerParts {
   readonly now: () => Date;
   /** From 0 to 1; spreads the retries. */
   readonly random: () => number;
+  /** Runs an attempt as part of the trace of its delivery. */
+  readonly trace: <Result>(delivery: ClaimedDelivery, attempt: () => Promise<Result>) => Promise<Result>;
   readonly report: DeliveryReporter;
 }
 
@@ -66,7 +68,10 @@ export class DeliveryRunner {
   async deliverNext(): Promise<DeliveryOutcome | undefined> {
     const { queue, now } = this.parts;
     const delivery = await queue.claim({ now: now(), leaseUntil: this.leaseUntil() });
-    if (delivery === undefined) return undefined;
+    return delivery && this.parts.trace(delivery, () => this.attemptHeld(delivery));
+  }
+
+  private async attemptHeld(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
     try {
       return await this.attempt(delivery);
     } catch (error) {

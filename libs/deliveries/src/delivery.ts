@@ -53,6 +53,8 @@ interface HeldDelivery {
   /** When the email budgets admitted it; a retry is not counted again. */
   readonly admittedAt: Date | undefined;
   readonly message: Uint8Array | undefined;
+  /** The trace that it was queued in. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface CertificateDelivery extends HeldDelivery {

@@ -3,7 +3,7 @@ import { type TrustProxy } from '@governance/config';
 import { type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { ApiVersionGuard } from './api-version.guard';
 import { RefusedWrites } from './audit/refused-writes';
 import { BodyGuard } from './body.guard';
@@ -48,6 +48,8 @@ export interface HttpAppOptions {
   readonly corsOrigins?: readonly string[];
   /** How many requests the process works on at once; more are refused. Unlimited if absent. */
   readonly maxConcurrentRequests?: number;
+  /** Whether only programs of ours can send this request: their trace goes on. By default none. */
+  readonly isOurs?: (req: Request) => boolean;
 }
 
 /** The guard of the routes, the pages for unknown paths, and the recorder of refused writes if the program has an audit trail. */
@@ -66,6 +68,7 @@ export async function createHttpApp({
   timeLimits,
   corsOrigins = [],
   maxConcurrentRequests: limit,
+  isOurs = () => false,
 }: HttpAppOptions): Promise<NestExpressApplication> {
   const log = logger || createProgramLog({ program: surface.name, level: 'silent' });
   const nestLog = new NestLog(log);
@@ -90,7 +93,7 @@ export async function createHttpApp({
     const onRefused = reportOverload({ log, metrics, surface });
     adapter.requestLimit = new RequestLimit({ limit, surface, onRefused });
   }
-  app.use(requestId, observeRequests({ log, nestLog, metrics, surface }), headersOf(surface));
+  app.use(requestId, observeRequests({ log, nestLog, metrics, surface, isOurs }), headersOf(surface));
   admitOrigins(app, corsOrigins);
   app.use(refuseFlawed, jsonBody(surface));
   app.useGlobalFilters(new ProblemFilter(surface, app.get(RefusedWrites), app.get(UnknownPages)));

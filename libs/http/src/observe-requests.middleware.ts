@@ -6,6 +6,7 @@ import {
   type ProgramLog,
   requestContext,
 } from '@governance/runtime';
+import { currentTrace, inRequestTrace, inSharedTrace } from '@governance/tracing';
 import { type Request, type RequestHandler } from 'express';
 import { type Surface } from './surface';
 
@@ -17,18 +18,26 @@ export interface RequestObservers {
   readonly nestLog: NestLog;
   readonly metrics: HttpMetrics;
   readonly surface: Surface;
+  /** Whether the request comes from a program of ours, whose trace goes on. */
+  readonly isOurs: (req: Request) => boolean;
 }
 
 /**
  * Writes one log line and one metrics observation for each request when its response ends, in every case. Logs no header
  * except the request id, no body, and no data of the client.
  */
-export function observeRequests({ log, nestLog, metrics, surface }: RequestObservers): RequestHandler {
+export function observeRequests({
+  log,
+  nestLog,
+  metrics,
+  surface,
+  isOurs,
+}: RequestObservers): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
     const context = requestContext(req);
     const requestId = String(context.id);
-    res.once('close', () => {
+    const observe = (): { readonly route: string | undefined; readonly status: number } => {
       const milliseconds = performance.now() - began;
       // Data written to a connection that the client has closed counts as written.
       const aborted = !res.writableFinished || req.readableAborted;
@@ -47,8 +56,17 @@ export function observeRequests({ log, nestLog, metrics, surface }: RequestObser
         },
         aborted ? 'request aborted' : 'request',
       );
+      return { route: routed(req).route, status };
+    };
+    void inRequestTrace(req.method, { received: req.get('traceparent'), isOurs: isOurs(req) }, () => {
+      const trace = currentTrace();
+      return new Promise((resolve) => {
+        res.once('close', () => {
+          resolve(inSharedTrace([trace], observe));
+        });
+        nestLog.withRequestId(requestId, next);
+      });
     });
-    nestLog.withRequestId(requestId, next);
   };
 }
 

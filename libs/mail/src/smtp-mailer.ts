@@ -1,5 +1,6 @@
 import { canonicalAddress, Mailer, MailRefused, type PreparedMessage } from '@governance/deliveries';
 import { type OnApplicationShutdown } from '@nestjs/common';
+import { inSpan } from '@governance/tracing';
 import { type MailerService } from '@nestjs-modules/mailer';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -45,11 +46,14 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     // Rows of earlier releases may contain another spelling, which nodemailer would map differently.
     const to = canonicalAddress(recipient);
     if (to === undefined) throw new MailRefused('The address has no canonical form.');
-    await this.mailer.sendMail({
-      transporterName: smtpTransport,
-      envelope: { from: this.settings.from, to },
-      raw: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    });
+    const attributes = { 'server.address': new URL(this.settings.smtpUrl).hostname };
+    await inSpan({ name: 'SMTP send', kind: 'CLIENT', attributes }, () =>
+      this.mailer.sendMail({
+        transporterName: smtpTransport,
+        envelope: { from: this.settings.from, to },
+        raw: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      }),
+    );
   }
 
   private usePool(): LastingPool {

@@ -56,6 +56,7 @@ export class InvitationAttack {
         },
         now: () => clock.now(),
         random: () => 0.5,
+        trace: (_delivery, attempt) => attempt(),
         report: { delivered: () => undefined, queueFailed: () => undefined },
       },
       { leaseMs: 20_000, pollMs: 2_000, concurrency: 2 },

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@governance/kernel';
+import { inSpan } from '@governance/tracing';
 import {
   type ClientBase,
   DatabaseError,
@@ -66,7 +67,9 @@ export class Database {
   }
 
   readonly query: RunStatement = (statement, values) =>
-    repeatedOnConflict(() => translateOutage(() => this.connections().query(configOf(statement, values))));
+    inStatementSpan(statement, () =>
+      repeatedOnConflict(() => translateOutage(() => this.connections().query(configOf(statement, values)))),
+    );
 
   /**
    * Commits when `work` resolves, and rolls back when it rejects. After a conflict with another transaction `work` runs again,
@@ -84,11 +87,11 @@ export class Database {
     let reusable = false;
     try {
       return await translateOutage(async () => {
-        await client.query('BEGIN');
-        const result = await this.transactions.run(true, () =>
-          work((statement, values) => client.query(configOf(statement, values))),
-        );
-        await client.query('COMMIT');
+        const query: RunStatement = (statement, values) =>
+          inStatementSpan(statement, () => client.query(configOf(statement, values)));
+        await query('BEGIN');
+        const result = await this.transactions.run(true, () => work(query));
+        await query('COMMIT');
         reusable = true;
         return result;
       });
@@ -152,6 +155,17 @@ function configOf(
 ): Partial<PreparedStatement> & { readonly text: string; readonly values: unknown[] } {
   const prepared = typeof statement === 'string' ? { text: statement } : statement;
   return { ...prepared, values: [...values] };
+}
+
+function inStatementSpan<Result>(
+  statement: PreparedStatement | string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const [name, text] =
+    typeof statement === 'string' ? [undefined, statement] : [statement.name, statement.text];
+  const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? '';
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation } as const;
+  return inSpan({ name: name ?? operation, kind: 'CLIENT', attributes }, run);
 }
 
 /** A silent server would not respond to a ROLLBACK either, and one that is read-only may stay so: another connection can reach its successor. */

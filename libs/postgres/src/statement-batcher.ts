@@ -1,8 +1,10 @@
 import { StoreUnavailable } from '@governance/kernel';
+import { currentTrace, inSharedTrace, type Trace } from '@governance/tracing';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly since: number;
+  readonly trace: Trace;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,7 +29,7 @@ export class StatementBatcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, since: performance.now(), resolve, reject });
+      this.waiting.push({ item, since: performance.now(), trace: currentTrace(), resolve, reject });
       this.begin();
     });
   }
@@ -46,7 +48,8 @@ export class StatementBatcher<Item, Result> {
 
   private async settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.run(batch.map(({ item }) => item));
+      const traces = batch.map(({ trace }) => trace);
+      const results = await inSharedTrace(traces, () => this.run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve }, place) => {
         // `run` returns results in the order of the items.
         resolve(results[place] as Result);

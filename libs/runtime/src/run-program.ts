@@ -1,13 +1,19 @@
 import { settingsOrExit } from '@governance/config';
+import { startTracing } from '@governance/tracing';
 import { failureInWords } from './failure-in-words';
 import { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
 import { type RunningProgram, stopOnSignal } from './stop-on-signal';
+
+interface CommonSettings {
+  readonly LOG_LEVEL: LogLevel;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+}
 
 /**
  * Runs a program: reads its settings, starts it, and shuts it down gracefully on SIGTERM and SIGINT. Exit codes: 0 after a
  * graceful shutdown, 78 for invalid settings, 1 for everything else, with one line that gives the reason.
  */
-export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
+export function runProgram<Settings extends CommonSettings>(
   name: string,
   readSettings: () => Settings,
   start: (settings: Settings, log: ProgramLog) => Promise<RunningProgram>,
@@ -20,7 +26,14 @@ export function runProgram<Settings extends { readonly LOG_LEVEL: LogLevel }>(
     log.fatal({ err }, 'uncaught exception, exiting');
     exit(1);
   });
-  start(settings, log).then(
+  const traced = async (): Promise<RunningProgram> => {
+    const deliverSpans = await startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, () => {
+      log.warn('the receiver of traces did not accept spans');
+    });
+    const program = await start(settings, log);
+    return { close: () => program.close().then(deliverSpans) };
+  };
+  traced().then(
     (program) => {
       stopOnSignal(program, { log, exit, signals: process });
       log.info('started');

@@ -59,6 +59,7 @@ export * from './token-issuer';
 export * from './test-browser';
 export { temporaryFolder } from './temporary-folder';
 export * from './times';
+export { type ReceivedSpan, TraceReceiver } from './trace-receiver';
 export { until } from './until';
 export { statusesWhileFull } from './statuses-while-full';
 export { whileHeld } from './while-held';

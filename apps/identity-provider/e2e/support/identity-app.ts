@@ -33,6 +33,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       MANAGEMENT_PORT: 0,
       MANAGEMENT_API_PORT: undefined,
       LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
       ENVIRONMENT: 'development',
       ISSUER: issuer,
       API_URL: apiUrl,

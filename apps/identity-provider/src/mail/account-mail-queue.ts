@@ -13,6 +13,7 @@ interface MailRow {
   readonly created_at: Date;
   readonly attempts: number;
   readonly lease: string;
+  readonly traceparent: string | null;
 }
 
 type Claim = Pick<AccountDelivery, 'id' | 'lease'>;
@@ -35,7 +36,7 @@ export class AccountMailQueue extends DeliveryQueue {
       `UPDATE identity.mails SET lease = gen_random_uuid(), available_at = $2, attempts = attempts + 1
        WHERE id = (SELECT id FROM identity.mails WHERE parked_at IS NULL AND available_at <= $1
          ORDER BY available_at, created_at FOR UPDATE SKIP LOCKED LIMIT 1)
-       RETURNING id, kind, user_id, recipient, message, created_at, attempts, lease`,
+       RETURNING id, kind, user_id, recipient, message, created_at, attempts, lease, traceparent`,
       [at.now, at.leaseUntil],
     );
     return row && this.open(row);
@@ -109,6 +110,7 @@ export class AccountMailQueue extends DeliveryQueue {
       createdAt: row.created_at,
       attempts: row.attempts,
       admittedAt: undefined,
+      traceparent: row.traceparent ?? undefined,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@governance/kernel';
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { managementRoot } from './management-routes.decorator';
 
 const managementPath = new RegExp(`^/${managementRoot}(?:/|$)`);
@@ -11,4 +11,9 @@ export function separateManagement(managementApiPort: number): RequestHandler {
     const exists = managementPath.test(path) === isItsPort;
     next(exists ? undefined : new Problem('not_found', 'no such path'));
   };
+}
+
+/** Whether a request came to this port, which only the platform reaches. Without it, none does. */
+export function isOn(managementApiPort: number | undefined): (req: Request) => boolean {
+  return ({ socket }) => managementApiPort !== undefined && socket.localPort === managementApiPort;
 }

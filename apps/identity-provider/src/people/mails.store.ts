@@ -1,6 +1,7 @@
 import { type accountKinds, type AccountNoticeKind } from '@governance/deliveries';
 import { type Keyring, type SealContext } from '@governance/keyring';
 import { type RunStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { type User } from './users.store';
 import { randomUUID } from 'node:crypto';
 
@@ -34,9 +35,9 @@ export class MailsStore {
     const seconds = kind === 'password-reset' ? resetLinkSeconds : noticeSeconds;
     const id = randomUUID();
     await query(
-      `INSERT INTO identity.mails (id, kind, user_id, recipient, expires_at)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-      [id, kind, userId, this.keyring.seal(recipient, mailSeal('recipient', id)), seconds],
+      `INSERT INTO identity.mails (id, kind, user_id, recipient, expires_at, traceparent)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)`,
+      [id, kind, userId, this.keyring.seal(recipient, mailSeal('recipient', id)), seconds, traceparent()],
     );
   }
 }

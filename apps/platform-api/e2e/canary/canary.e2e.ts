@@ -1,5 +1,13 @@
 import { looksLikeSecret } from '@governance/iam';
-import { callHttp, given, type Inbox, type Replica, startInbox } from '@governance/testing';
+import {
+  callHttp,
+  given,
+  type Inbox,
+  type Replica,
+  startInbox,
+  TraceReceiver,
+  until,
+} from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +33,8 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
   const walk = new CanaryWalk();
   /** Values that may be present: the search must find them, to prove that it works. */
   const visible = new CanarySearch();
-  const system = given(() => startSystem({ logLevel: 'trace' }));
+  const receiver = given(() => TraceReceiver.start());
+  const system = given(() => startSystem({ logLevel: 'trace', receiver }));
   let echo: EchoProvider;
   let inbox: Inbox;
   let database: Relay;
@@ -46,6 +55,8 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
     metrics = await Promise.all(probes.map(async (url) => (await callHttp(`${url}/metrics`)).text));
     for (const program of system.programs()) program.signal('SIGTERM');
     const ends = await Promise.all(system.programs().map(({ ended }) => ended));
+    // The identity provider still runs: its last spans are on their way.
+    await until(() => receiver.spans.some(({ program }) => program === 'identity-provider'));
     logs = [...ends.map(({ stdout, stderr }) => stdout + stderr), system.identity.output()];
     dump = await dumpDatabase(system.databaseUrl);
   });
@@ -54,6 +65,7 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
     await echo.close();
     await inbox.close();
     await database.cut();
+    receiver.close();
   });
 
   /** Calls every operation, correctly and incorrectly. Returns the programs that are still serving. */
@@ -130,6 +142,27 @@ describe('secrets, keys, tokens, invitation links, results and a phone number', 
     expect(metrics).toHaveLength(5);
     expect(metrics.flatMap((text) => walk.canaries.find(text))).toEqual([]);
     expect(metrics.flatMap((text) => visible.find(text))).toContain('the route');
+  });
+
+  it('are in no span of any program', () => {
+    const spans = receiver.bodies.join('\n');
+    expect(walk.canaries.find(spans)).toEqual([]);
+    visible.add('a statement', 'create-invitation');
+    expect(visible.find(spans)).toEqual(expect.arrayContaining(['the route', 'a statement']));
+    const programs = ['identity-provider', 'platform-api', 'platform-worker', 'public-api'];
+    expect([...new Set(receiver.spans.map(({ program }) => program))].toSorted()).toEqual(programs);
+    expect(receiver.spans.filter(({ events, status }) => events.length > 0 || status.message)).toEqual([]);
+  });
+
+  it('the identity provider knows the traces of the calls that it gets', () => {
+    const called = receiver.spans.filter(({ name }) => name.includes(' /management/v1/'));
+    const callers = new Set(called.flatMap(({ links }) => links.map(({ traceId }) => traceId)));
+    const invitation = receiver.spans.find(({ name }) => name === 'deliver invitation');
+    expect(callers.size).toBeGreaterThan(10);
+    const known = receiver.spans.filter(({ program }) => program.startsWith('platform-'));
+    const traces = new Set(known.map(({ traceId }) => traceId));
+    expect([...callers].filter((id) => !traces.has(id))).toEqual([]);
+    expect(invitation?.parentSpanId).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it('are nowhere in the database, in any encoding § 10.13ag V14.2.4', () => {

@@ -4,6 +4,7 @@ import {
   type ProgramEnd,
   type Replica,
   type Settings,
+  type TraceReceiver,
 } from '@governance/testing';
 import { type RunningIdentityProvider, startIdentityProvider } from '../support/identity-provider';
 
@@ -25,12 +26,19 @@ export interface System {
 
 export interface SystemOptions {
   readonly logLevel?: string;
+  /** Where all programs send their traces. */
+  readonly receiver?: TraceReceiver;
   /** The file of a program, in place of `dist/apps`. */
   readonly fileOf?: (program: string) => string;
 }
 
-export async function startSystem({ logLevel = 'info', fileOf }: SystemOptions = {}): Promise<System> {
-  const extra = (): Settings => ({ LOG_LEVEL: logLevel });
+export async function startSystem({
+  logLevel = 'info',
+  receiver,
+  fileOf,
+}: SystemOptions = {}): Promise<System> {
+  const traces = receiver && { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
+  const extra = (): Settings => ({ LOG_LEVEL: logLevel, ...traces });
   const product = await Product.open({ extra, ...(fileOf && { fileOf }) });
   const { databaseUrl, setup } = product;
   const identity = await startIdentityProvider({ ...setup, databaseUrl, extra });

@@ -66,6 +66,7 @@ export async function startPlatformApp({
     PORT: 0,
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     ENVIRONMENT: 'staging',
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,

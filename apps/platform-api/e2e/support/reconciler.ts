@@ -28,6 +28,7 @@ export async function startReconciler(
     AUDIT_RETENTION_DAYS: 400,
     EXPIRED_INVITATION_DAYS: 30,
     LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     ENVIRONMENT: 'staging',
     DATABASE_URL: await urlAs(app.databaseUrl, 'governance_platform_worker'),
     KEYRING_FILE: app.keyringFile,

@@ -1,6 +1,14 @@
 import { attachmentNames, readAttachments } from '@governance/certificate-verifier';
 import { Keyring } from '@governance/keyring';
-import { callHttp, type Inbox, readPdf, startInbox, type StoredMail, until } from '@governance/testing';
+import {
+  callHttp,
+  type Inbox,
+  readPdf,
+  startInbox,
+  type StoredMail,
+  TraceReceiver,
+  until,
+} from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import {
   address,
@@ -20,6 +28,7 @@ import { smtpError } from '../support/worker-app';
 describe('an address, notes, evidence, a declared name and a domain to prove', () => {
   let programs: PublicPrograms;
   let inbox: Inbox;
+  let receiver: TraceReceiver;
   let main: Service;
   let worker: Service;
   let id: string;
@@ -37,14 +46,17 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
         if (recipient.startsWith('gone+')) throw smtpError(550, `<${recipient}> is unknown here`);
       },
     });
-    main = await programs.start('main');
+    receiver = await TraceReceiver.start();
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
+    main = await programs.start('main', traces);
     const mail = { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'certificates@example.org' };
-    worker = await programs.start('worker', mail);
+    worker = await programs.start('worker', { ...mail, ...traces });
     await leaveTraces();
   });
   afterAll(async () => {
     await programs.close();
     await inbox.close();
+    receiver.close();
   });
 
   /** Everything that a client can do with them, and every error on the way. */
@@ -231,6 +243,21 @@ describe('an address, notes, evidence, a declared name and a domain to prove', (
     // The first characters are those of the id.
     expect(told).not.toContain(capability.slice(0, 9));
     expect(told).not.toContain(capability.slice(-12));
+  });
+
+  it('are in no span, nor is the capability or the id of the result', async () => {
+    const names = (): string[] => receiver.spans.map(({ name }) => name);
+    // The last request and the last mail.
+    await until(() => names().includes('POST /api/survey-results/:id/resend'));
+    await until(() => names().includes('deliver renewal-reminder'));
+    for (const name of ['POST /verify/:id/ownership', 'deliver domain-proof', 'SMTP send', 'insert-results'])
+      expect(names()).toContain(name);
+    const failures = receiver.spans.filter(({ status }) => status.code !== 0);
+    expect(failures.map(({ name }) => name)).toContain('SMTP send');
+    const spans = receiver.bodies.join('');
+    expect(found(spans)).toEqual([]);
+    expect(found(spans, [capability, id])).toEqual([]);
+    expect(found(`${spans}${address}`)).toContain(address);
   });
 
   it('are in no metric', async () => {

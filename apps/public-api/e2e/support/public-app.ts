@@ -66,6 +66,7 @@ export async function startPublicApp({
     PORT: port,
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     ENVIRONMENT: 'development',
     PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
     PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,

@@ -79,6 +79,7 @@ export async function startWorker(
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     ENVIRONMENT: 'development',
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,

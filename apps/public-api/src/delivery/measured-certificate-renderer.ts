@@ -1,7 +1,8 @@
 import { CertificateRenderer, type IssuedCertificate } from '@governance/assessments';
+import { inSpan } from '@governance/tracing';
 import { type RenderMetrics } from './render-metrics';
 
-/** Renders with another renderer, and measures the number, duration and outcome. */
+/** Renders with another renderer, in a span, and measures the number, duration and outcome. */
 export class MeasuredCertificateRenderer extends CertificateRenderer {
   constructor(
     private readonly renderer: CertificateRenderer,
@@ -14,7 +15,8 @@ export class MeasuredCertificateRenderer extends CertificateRenderer {
     const began = performance.now();
     let outcome: 'done' | 'failed' = 'failed';
     try {
-      const pdf = await this.renderer.render(certificate);
+      const span = { name: 'print certificate', kind: 'INTERNAL' } as const;
+      const pdf = await inSpan(span, () => this.renderer.render(certificate));
       outcome = 'done';
       return pdf;
     } finally {

@@ -6,6 +6,8 @@ export interface ClaimedJob {
   readonly lease: string;
   /** Started attempts, including this one. */
   readonly attempts: number;
+  /** The trace that it was added in. */
+  readonly traceparent?: string | null;
 }
 
 /** How much a queue has to do. */

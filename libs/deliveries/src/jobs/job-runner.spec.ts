@@ -85,7 +85,14 @@ describe('JobRunner', () => {
     const report = (...said: unknown[]): void => {
       reports.push(said);
     };
-    return new JobRunner({ queue, jobs, now: () => now, random: () => 0.5, report }).run(stop.signal);
+    return new JobRunner({
+      queue,
+      jobs,
+      now: () => now,
+      random: () => 0.5,
+      trace: (_job, run) => run(),
+      report,
+    }).run(stop.signal);
   }
 
   /** What happens to the jobs that are due at the start. */

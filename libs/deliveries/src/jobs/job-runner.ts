@@ -17,6 +17,8 @@ export interface JobRunnerParts {
   readonly now: () => Date;
   /** From 0 to 1; spreads the retries. */
   readonly random: () => number;
+  /** Runs an attempt as part of the trace of its job. */
+  readonly trace: (job: ClaimedJob, attempt: () => Promise<void>) => Promise<void>;
   /** Reports to the operator. Keys are not reported, because some are capabilities. */
   readonly report: (outcome: JobOutcome, details: { queue: string; attempts: number; err?: unknown }) => void;
 }
@@ -49,7 +51,8 @@ export class JobRunner {
     const claimed = free.length === 0 ? undefined : await queue.claim(free, now());
     const job = free.find(({ queue: name }) => name === claimed?.queue);
     if (!claimed || !job) return false;
-    const run: Promise<void> = this.attempt(job, claimed, signal).finally(() => this.running.delete(run));
+    const attempt = (): Promise<void> => this.attempt(job, claimed, signal);
+    const run: Promise<void> = this.parts.trace(claimed, attempt).finally(() => this.running.delete(run));
     this.running.set(run, job.queue);
     return true;
   }

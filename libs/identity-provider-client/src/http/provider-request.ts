@@ -1,4 +1,5 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
+import { inSpan, traceHeaders } from '@governance/tracing';
 import { type z } from 'zod';
 import { type ProviderRequestOutcome } from './provider-requests';
 import { readText } from './read-text';
@@ -31,7 +32,13 @@ const maxBytes = 1024 * 1024;
  * Sends a request once. Rejects with `IdentityProviderUnavailable` if no response arrives. Its cause names the error and
  * quotes neither request nor response.
  */
-export async function send(request: ProviderRequest): Promise<ProviderAnswer> {
+export function send(request: ProviderRequest): Promise<ProviderAnswer> {
+  const { method, url } = request;
+  const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
+  return inSpan({ name: method, kind: 'CLIENT', attributes }, () => exchange(request));
+}
+
+async function exchange(request: ProviderRequest): Promise<ProviderAnswer> {
   const { method, url, headers, body, timeoutMs = defaultTimeoutMs, onOutcome } = request;
   try {
     const response = await fetch(url, {
@@ -39,7 +46,7 @@ export async function send(request: ProviderRequest): Promise<ProviderAnswer> {
       // The target of a redirect must not get the token, or the secret in the body.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', ...headers },
+      headers: { accept: 'application/json', ...traceHeaders(), ...headers },
       ...(body !== undefined && { body }),
     });
     const text = await readText(response, maxBytes);

@@ -54,7 +54,16 @@ const progress = [
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 /** The columns of a delivery that tell its progress, without its recipient. */
 const told = ['result_id', 'kind', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
-const queued = ['id', 'kind', 'recipient', 'created_at', 'available_at', 'recipient_mac', 'domain_mac'];
+const queued = [
+  'id',
+  'kind',
+  'recipient',
+  'created_at',
+  'available_at',
+  'recipient_mac',
+  'domain_mac',
+  'traceparent',
+];
 const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
 const requestsDocuments = {
   SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],

@@ -17,6 +17,7 @@ const claimed = {
   attempts: new Column<number>(),
   admitted_at: new Column<Date | null>(),
   message: new Column<Buffer | null>(),
+  traceparent: new Column<string | null>(),
 };
 
 /** The columns that a worker reads of a claimed delivery. */
@@ -33,6 +34,7 @@ export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
     createdAt: row.created_at,
     attempts: row.attempts,
     admittedAt: row.admitted_at ?? undefined,
+    traceparent: row.traceparent ?? undefined,
     message: message === null ? undefined : keyring.open(message, deliverySeal('message', id)),
   };
   if (kind === 'invitation') return { ...held, kind, invitationId: row.invitation_id ?? '' };
@@ -56,11 +58,11 @@ export type WaitingRow = RowOf<typeof waiting>;
 
 /** The columns of a new certificate delivery, in the order of an INSERT. */
 export const queuedCertificateColumns =
-  'id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac';
+  'id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, client_mac, traceparent';
 
 /** The columns of a new invitation delivery, in the order of an INSERT. */
 export const queuedInvitationColumns =
-  'id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac';
+  'id, kind, invitation_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac, traceparent';
 
 /** An address as stored in a delivery. */
 export interface SealedRecipient {

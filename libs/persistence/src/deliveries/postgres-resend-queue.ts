@@ -2,6 +2,7 @@ import { type ResendOutcome, ResendQueue, type ResendRequest } from '@governance
 import { type Keyring } from '@governance/keyring';
 import { clientMac } from '../addresses/address-macs';
 import { type Database } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { type MailableRow, mailableColumns, resultSeal } from '../results/result-row';
 import { queuedCertificateColumns, sealedRecipient } from './delivery-row';
 import { WorkHint } from './work-hint';
@@ -17,7 +18,7 @@ const queueResend = {
   text: `
     WITH result AS (SELECT id FROM lock_mailable_result($1) AS id)
     INSERT INTO deliveries (${queuedCertificateColumns})
-    SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7 FROM result`,
+    SELECT $2, 'resend', id, $3, $4, $4, $5, $6, $7, $8 FROM result`,
 };
 
 /** Resends in PostgreSQL. Seals the address again, because a sealed value belongs to its row. */
@@ -49,6 +50,7 @@ export class PostgresResendQueue extends ResendQueue {
       to.recipientMac,
       to.domainMac,
       clientMac(this.keyring, clientAddress),
+      traceparent(),
     ]);
     if (rowCount !== 1) return 'no_address';
     this.hint.give();

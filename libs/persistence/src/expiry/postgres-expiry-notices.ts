@@ -9,6 +9,7 @@ import {
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { randomUUID } from 'node:crypto';
 import { inLots, lot } from '../access/in-lots';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
@@ -60,8 +61,9 @@ const insertMail = {
   name: 'insert-expiry-mail',
   text: `
     INSERT INTO deliveries (
-      id, kind, expiry_notice_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac)
-    VALUES ($1, 'credential-expiry', $2, $3, $4, $4, $5, $6, $7)`,
+      id, kind, expiry_notice_id, recipient, created_at, available_at, recipient_mac, domain_mac, organization_mac,
+      traceparent)
+    VALUES ($1, 'credential-expiry', $2, $3, $4, $4, $5, $6, $7, $8)`,
 };
 
 /** A rotation changes the end, so a rotated credential is no longer part of the notice. */
@@ -140,8 +142,8 @@ export class PostgresExpiryNotices extends ExpiryNotices {
       const organization = organizationMac(this.keyring, orgId);
       for (const { deliveryId, email } of mails) {
         const { recipient, recipientMac, domainMac } = sealedRecipient(this.keyring, deliveryId, email);
-        const values = [deliveryId, noticeId, recipient, now, recipientMac, domainMac, organization];
-        await query(insertMail, values);
+        const macs = [recipientMac, domainMac, organization];
+        await query(insertMail, [deliveryId, noticeId, recipient, now, ...macs, traceparent()]);
       }
       return rows.length;
     });

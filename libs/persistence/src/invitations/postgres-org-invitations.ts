@@ -10,6 +10,7 @@ import { type Keyring } from '@governance/keyring';
 import { organizationMac, recipientMacs } from '../addresses/address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
 import { inOrganization } from '../access/scoped-transactions';
@@ -61,7 +62,7 @@ const createInvitation = {
       outcome: 'done',
     })})
     INSERT INTO deliveries (${queuedInvitationColumns})
-    VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13, $14)`,
+    VALUES ($11, 'invitation', $1, $12, $8, $8, $4, $13, $14, $15)`,
 };
 
 /** Reads any page from the index. */
@@ -195,6 +196,7 @@ export class PostgresOrgInvitations extends OrgInvitations {
       recipient,
       domainMac,
       organizationMac(this.keyring, this.orgId),
+      traceparent(),
     ]);
   }
 

@@ -150,6 +150,7 @@ describe('the email budgets under attack', () => {
         },
         now: () => clock.now(),
         random: () => 0.5,
+        trace: (_delivery, attempt) => attempt(),
         report: { delivered: (outcome) => void outcomes.push(outcome), queueFailed: () => undefined },
       },
       { leaseMs: 20_000, pollMs: 2_000, concurrency: 2 },

@@ -35,6 +35,7 @@ import { AuditTrailBound1795990000001 } from './1795990000001-audit-trail-bound'
 import { AuditMonths1795990000002 } from './1795990000002-audit-months';
 import { Jobs1795990000003 } from './1795990000003-jobs';
 import { EventsOutsideMonths1795990000004 } from './1795990000004-events-outside-months';
+import { Traceparents1795990000005 } from './1795990000005-traceparents';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   AuditMonths1795990000002,
   Jobs1795990000003,
   EventsOutsideMonths1795990000004,
+  Traceparents1795990000005,
 ];

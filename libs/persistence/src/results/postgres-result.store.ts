@@ -8,8 +8,9 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { StatementBatcher, type Database, type ReadReplica, type RunStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { ReplicatedResults } from './replicated-results';
-import { givenRow, insertResults } from './result-insertion';
+import { givenRow, insertResults, type NewResult } from './result-insertion';
 import { SubmissionKeys } from './submission-keys';
 import {
   resultColumns,
@@ -25,9 +26,6 @@ const selectResult = {
   name: 'select-result',
   text: `SELECT ${resultColumns} FROM survey_results WHERE id = $1`,
 };
-
-/** A new result, and the data stored with it. */
-type NewResult = readonly [result: SurveyResult, extras: ResultExtras];
 
 /** Survey results in PostgreSQL. Addresses and notes are sealed before they leave the process. */
 export class PostgresResultStore extends ResultStore {
@@ -49,7 +47,7 @@ export class PostgresResultStore extends ResultStore {
   }
 
   async create(result: SurveyResult, extras: ResultExtras): Promise<void> {
-    await this.insertions.add([result, extras]);
+    await this.insertions.add({ result, extras, trace: traceparent() });
     if (extras.deliveryId !== undefined) this.hint.give();
   }
 
@@ -62,7 +60,7 @@ export class PostgresResultStore extends ResultStore {
       const keys = new SubmissionKeys(query, this.keyring);
       const known = await keys.take(submissionKey, result.createdAt);
       if (known !== undefined) return known;
-      await this.insert(query, [[result, extras]]);
+      await this.insert(query, [{ result, extras, trace: traceparent() }]);
       await keys.remember(submissionKey, result);
       return { kind: 'created' };
     });
@@ -89,7 +87,7 @@ export class PostgresResultStore extends ResultStore {
   }
 
   private async insert(query: RunStatement, results: readonly NewResult[]): Promise<undefined[]> {
-    const rows = results.map(([result, extras]) => givenRow(this.keyring, result, extras));
+    const rows = results.map((each) => givenRow(this.keyring, each));
     await query(insertResults, [JSON.stringify(rows)]);
     return results.map(() => undefined);
   }

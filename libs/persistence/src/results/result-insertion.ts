@@ -7,7 +7,7 @@ import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-r
 
 /**
  * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
- * address never exists without its delivery (spec 6). A reminder waits in the queue until it is due.
+ * address never exists without its delivery (spec 6). A reminder waits in the queue until it is due, in a trace of its own.
  */
 export const insertResults = {
   name: 'insert-results',
@@ -17,25 +17,34 @@ export const insertResults = {
         ${resultRecord},
         submitter_email bytea, notes bytea, organization_name bytea, evidence bytea, recipient_mac bytea,
         delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea,
-        reminder_id uuid, reminder_recipient bytea, reminder_due_at timestamptz)),
+        traceparent text, reminder_id uuid, reminder_recipient bytea, reminder_due_at timestamptz)),
     result AS (
       INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, evidence, submitter_email_mac)
       SELECT ${resultColumns}, submitter_email, notes, organization_name, evidence, recipient_mac FROM given)
     INSERT INTO deliveries (${queuedCertificateColumns})
-    SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac
+    SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac, traceparent
     FROM given WHERE delivery_id IS NOT NULL
     UNION ALL
-    SELECT reminder_id, 'renewal-reminder', id, reminder_recipient, created_at, reminder_due_at, recipient_mac, domain_mac, NULL
+    SELECT reminder_id, 'renewal-reminder', id, reminder_recipient, created_at, reminder_due_at, recipient_mac, domain_mac, NULL, NULL
     FROM given WHERE reminder_id IS NOT NULL`,
 };
 
+/** A new result, and what is stored with it. */
+export interface NewResult {
+  readonly result: SurveyResult;
+  readonly extras: ResultExtras;
+  /** The `traceparent` of its request. */
+  readonly trace: string | undefined;
+}
+
 /** A row for `insertResults`. Seals address, notes, name and evidence; undefined members become NULL. */
-export function givenRow(keyring: Keyring, result: SurveyResult, extras: ResultExtras): object {
+export function givenRow(keyring: Keyring, { result, extras, trace }: NewResult): object {
   const { submitterEmail, notes, organizationName, evidence } = extras;
   const seal = (column: SealedColumn<'survey_results'>, text: string): string | undefined =>
     bytea(keyring.seal(text, resultSeal(column, result.id)));
   return {
     ...rowOfResult(result),
+    traceparent: trace,
     notes: notes === undefined ? undefined : seal('notes', notes),
     organization_name:
       organizationName === undefined ? undefined : seal('organization_name', organizationName),

@@ -45,7 +45,7 @@ export class PostgresJobQueue extends JobQueue {
         JOIN unnest($1::text[], $2::integer[]) AS wanted (queue, lease_ms) USING (queue)
         WHERE due_at <= $3 ORDER BY due_at FOR UPDATE OF jobs SKIP LOCKED LIMIT 1) AS next
       WHERE job.queue = next.queue AND job.key = next.key
-      RETURNING job.queue, job.key, lease, attempts`;
+      RETURNING job.queue, job.key, lease, attempts, traceparent`;
     const values = [queues.map(({ queue }) => queue), queues.map(({ leaseMs }) => leaseMs), now];
     const { rows } = await this.database.query<ClaimedJob>({ name: 'claim-job', text }, values);
     return rows[0];

@@ -1,6 +1,13 @@
 import { Clock } from '@governance/kernel';
-import { DeliveryQueue, DeliveryRunner, Mailer, MessageComposer } from '@governance/deliveries';
+import {
+  DeliveryQueue,
+  DeliveryRunner,
+  type DeliveryRunnerParts,
+  Mailer,
+  MessageComposer,
+} from '@governance/deliveries';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { inTrace } from '@governance/tracing';
 import { LoggingReporter } from './logging-reporter';
 
 /** Longer than any step of a delivery may take. A delivery is delayed by this time when its worker dies. */
@@ -23,7 +30,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     clock: Clock,
     report: LoggingReporter,
   ) {
-    const parts = { queue, composer, mailer, report, now: () => clock.now(), random: Math.random };
+    const trace: DeliveryRunnerParts['trace'] = ({ kind, traceparent }, attempt) =>
+      inTrace(traceparent, { name: `deliver ${kind}`, kind: 'CONSUMER' }, attempt);
+    const parts = { queue, composer, mailer, report, trace, now: () => clock.now(), random: Math.random };
     this.runner = new DeliveryRunner(parts, { leaseMs, pollMs, concurrency });
   }
 

@@ -1,5 +1,6 @@
 import { type Job, type JobQueue, type JobRunnerParts, JobRunner } from '@governance/deliveries';
 import { type Clock } from '@governance/kernel';
+import { inTrace } from '@governance/tracing';
 import { type Registry } from 'prom-client';
 import { RepeatedJob } from '../repeated-job';
 import { JobMetrics } from './job-metrics';
@@ -26,7 +27,10 @@ export class JobWorker extends RepeatedJob {
       metrics.ran(details.queue, outcome);
       if (outcome === 'failed') this.logger.warn({ msg: 'job', outcome, ...details });
     };
-    this.runner = new JobRunner({ queue, jobs, now: () => clock.now(), random: Math.random, report });
+    const trace: JobRunnerParts['trace'] = (job, run) =>
+      inTrace(job.traceparent, { name: `job ${job.queue}`, kind: 'CONSUMER' }, run);
+    const parts = { queue, jobs, report, trace, now: () => clock.now(), random: Math.random };
+    this.runner = new JobRunner(parts);
   }
 
   protected run(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination as stdout, type Logger, pino, stdTimeFunctions } from 'pino';
+import { traceId } from '@governance/tracing';
 import { safeError } from './safe-error';
 
 /** The values of the setting LOG_LEVEL. */
@@ -36,6 +37,7 @@ export function createProgramLog(
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: lineSerializers,
+    mixin: traceMembers,
   };
   return pino(options, destination);
 }
@@ -58,6 +60,12 @@ function stdoutByTurns(): DestinationStream & { flushSync(): void } {
   };
   // Pino calls `flushSync` after a `fatal` line.
   return { write, flushSync };
+}
+
+/** Lines of a trace have its id. */
+function traceMembers(): object {
+  const id = traceId();
+  return id === undefined ? {} : { trace_id: id };
 }
 
 function omitted(): string {

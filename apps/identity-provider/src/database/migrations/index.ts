@@ -20,6 +20,7 @@ import { DatesOfFactors1795960000000 } from './1795960000000-dates-of-factors';
 import { AccountNotices1795970000000 } from './1795970000000-account-notices';
 import { SecondFactorResets1795970000001 } from './1795970000001-second-factor-resets';
 import { LastSignIns1795970000002 } from './1795970000002-last-sign-ins';
+import { Traceparents1795990000005 } from './1795990000005-traceparents';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   AccountNotices1795970000000,
   SecondFactorResets1795970000001,
   LastSignIns1795970000002,
+  Traceparents1795990000005,
 ];

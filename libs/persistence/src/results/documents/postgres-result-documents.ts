@@ -7,6 +7,8 @@ import {
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type PreparedStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
+import { jobOfTrace } from '../../job-of-trace';
 import { documentQueues, documentSeal, type DocumentTable, makeable } from './document-tables';
 
 const hourMs = 60 * 60 * 1000;
@@ -33,7 +35,7 @@ const statementsOf = (table: DocumentTable): Statements => ({
       ON CONFLICT (result_id) DO UPDATE
       SET state = 'queued', requested_at = $2, available_at = $2, attempts = 0, failure = NULL
       WHERE kept.state = 'parked' AND kept.available_at <= $2
-      RETURNING result_id`,
+      RETURNING ${jobOfTrace('$5')}`,
   },
   isQueued: {
     name: `is-queued-${table}`,
@@ -87,6 +89,7 @@ export class PostgresResultDocuments extends ResultDocuments {
       now,
       hourAgo,
       perHour,
+      traceparent(),
     ]);
     if (rowCount === 1) return 'queued';
     const known = await this.database.query(this.statements.isQueued, [resultId]);

@@ -2,6 +2,7 @@ import { type CertifiedDomain, DomainProofQueue, type DueProof } from '@governan
 import { type DomainProblem, type MissingRecord } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { randomUUID } from 'node:crypto';
 import { sealedRecipient } from '../../deliveries/delivery-row';
 import {
@@ -66,8 +67,8 @@ const askAgain = {
 const queueMail = {
   name: 'queue-domain-mail-again',
   text: `
-    INSERT INTO deliveries (id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac)
-    VALUES ($2, 'domain-proof', $1, $3, $4, $4, $5, $6)`,
+    INSERT INTO deliveries (id, kind, result_id, recipient, created_at, available_at, recipient_mac, domain_mac, traceparent)
+    VALUES ($2, 'domain-proof', $1, $3, $4, $4, $5, $6, $7)`,
 };
 
 const end = {
@@ -126,7 +127,8 @@ export class PostgresDomainProofQueue extends DomainProofQueue {
       await query(askAgain, [resultId, dueAt, lease, next]);
       const id = randomUUID();
       const to = sealedRecipient(this.keyring, id, `${mailbox}@${name}`);
-      await query(queueMail, [resultId, id, to.recipient, now, to.recipientMac, to.domainMac]);
+      const { recipient, recipientMac, domainMac } = to;
+      await query(queueMail, [resultId, id, recipient, now, recipientMac, domainMac, traceparent()]);
       return true;
     });
   }

@@ -7,9 +7,11 @@ import {
 import { challengeDays } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
+import { traceparent } from '@governance/tracing';
 import { clientMac } from '../../addresses/address-macs';
 import { queuedCertificateColumns, sealedRecipient } from '../../deliveries/delivery-row';
 import { WorkHint } from '../../deliveries/work-hint';
+import { jobOfTrace } from '../../job-of-trace';
 import {
   domainProofColumns,
   type DomainProofRow,
@@ -49,21 +51,21 @@ const requestCheck = {
   name: 'request-domain-check',
   text: `
     UPDATE certificate_domains SET check_due_at = $2, problem = NULL
-    WHERE result_id = $1 AND proven_at IS NULL RETURNING result_id`,
+    WHERE result_id = $1 AND proven_at IS NULL RETURNING ${jobOfTrace('$3')}`,
 };
 
 const confirm = {
   name: 'confirm-domain',
   text: `
     UPDATE certificate_domains SET confirmed_at = $2, check_due_at = $2, problem = NULL
-    WHERE result_id = $1 RETURNING result_id`,
+    WHERE result_id = $1 RETURNING ${jobOfTrace('$3')}`,
 };
 
 const queueMail = {
   name: 'queue-domain-mail',
   text: `
     INSERT INTO deliveries (${queuedCertificateColumns})
-    VALUES ($2, 'domain-proof', $1, $3, $4, $4, $5, $6, $7)`,
+    VALUES ($2, 'domain-proof', $1, $3, $4, $4, $5, $6, $7, $8)`,
 };
 
 const selectResult = {
@@ -119,7 +121,7 @@ export class PostgresDomainProofs extends DomainProofs {
   }
 
   async requestCheck(resultId: string, now: Date): Promise<boolean> {
-    const { rowCount } = await this.database.query(requestCheck, [resultId, now]);
+    const { rowCount } = await this.database.query(requestCheck, [resultId, now, traceparent()]);
     return rowCount === 1 || (await this.find(resultId)) !== undefined;
   }
 
@@ -145,6 +147,7 @@ export class PostgresDomainProofs extends DomainProofs {
         to.recipientMac,
         to.domainMac,
         client,
+        traceparent(),
       ]);
       return true;
     });
@@ -157,7 +160,7 @@ export class PostgresDomainProofs extends DomainProofs {
       const { rows } = await query<DomainProofRow>(lockProof, [resultId]);
       const known = rows[0] && proofOfRow(this.keyring, rows[0]);
       if (known?.challenge !== challenge || known.expiresAt <= now) return false;
-      await query(confirm, [resultId, now]);
+      await query(confirm, [resultId, now, traceparent()]);
       return true;
     });
   }
