@@ -5,14 +5,10 @@ import { fakePrograms, fakeService } from '../spec/support/fake-programs';
 import { StackWorkspace } from '../spec/support/stack-workspace';
 
 describe('the development stack', () => {
-  let bundle: string;
+  const bundle = bundledProgram('main');
   let root: string | undefined;
   let place: StackWorkspace;
   let env: StackWorkspace['env'];
-
-  beforeAll(() => {
-    bundle = bundledProgram('main');
-  });
 
   beforeEach(async () => {
     place = await StackWorkspace.make(root);
@@ -146,9 +142,8 @@ describe('the development stack', () => {
       'apps/identity-provider/main.js',
       fakeService('PORT', '/health', `return json(409, { error: 'conflict' });`),
     );
-    const stack = place.launch();
-    expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toMatch(/\/organizations\/org_\w+ answered 409: {"error":"conflict"}/);
+    const output = await place.fail();
+    expect(output).toMatch(/\/organizations\/org_\w+ answered 409: {"error":"conflict"}/);
     expect(place.leftProcesses()).toEqual([]);
   });
 
@@ -183,9 +178,8 @@ describe('the development stack', () => {
 
   it('refuses a second start while one runs', async () => {
     await place.start();
-    const second = place.launch();
-    expect(await second.exit).toEqual([1, null]);
-    expect(second.output()).toContain('The stack is already running');
+    const output = await place.fail();
+    expect(output).toContain('The stack is already running');
     expect((await fetch(place.description().publicUrl)).status).toBe(404);
   });
 
@@ -199,9 +193,8 @@ describe('the development stack', () => {
 
   it('reports which program did not start, and stops everything', async () => {
     place.write('apps/public-api/worker.js', `throw new Error('no browser here')`);
-    const stack = place.launch();
-    expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toMatch(/public worker ended \(exit code 1\)[^]*no browser here/);
+    const output = await place.fail();
+    expect(output).toMatch(/public worker ended \(exit code 1\)[^]*no browser here/);
     expect(place.leftProcesses()).toEqual([]);
     expect(existsSync(place.dev('stack.json'))).toBe(false);
   });
@@ -218,7 +211,7 @@ describe('the development stack', () => {
        });
        setInterval(() => {}, 1000);`,
     );
-    expect(await place.launch().exit).toEqual([1, null]);
+    await place.fail();
     expect(place.leftProcesses()).toEqual([]);
   });
 
@@ -263,9 +256,8 @@ describe('the development stack', () => {
   });
 
   it('never empties a database that is not its own', async () => {
-    const stack = place.launch('--fresh');
-    expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toContain('--fresh does not empty the database of DATABASE_URL');
+    const output = await place.fail('--fresh');
+    expect(output).toContain('--fresh does not empty the database of DATABASE_URL');
   });
 
   it('uses the database of DATABASE_URL', async () => {
@@ -277,9 +269,8 @@ describe('the development stack', () => {
   it('starts no program if a port is in use', async () => {
     delete env.DATABASE_URL;
     env.SMTP_PORT = env.PUBLIC_PORT ?? '';
-    const stack = place.launch();
-    expect(await stack.exit).toEqual([1, null]);
-    expect(stack.output()).toContain('SMTP_PORT');
+    const output = await place.fail();
+    expect(output).toContain('SMTP_PORT');
     expect(existsSync(place.dev('postgres'))).toBe(false);
   });
 

@@ -121,6 +121,13 @@ export class StackWorkspace {
     return this.running(this.launch(...args));
   }
 
+  /** Starts it, and expects that this fails. Resolves to its output. */
+  async fail(...args: string[]): Promise<string> {
+    const stack = this.launch(...args);
+    expect(await stack.exit).toEqual([1, null]);
+    return stack.output();
+  }
+
   async running(stack: StartedStack): Promise<StartedStack> {
     await until(() => {
       if (stack.process.exitCode !== null) throw new Error(stack.output());
