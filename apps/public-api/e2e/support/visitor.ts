@@ -117,12 +117,15 @@ export class Visitor extends ScreenUser {
   /** The file that a link saves. */
   async save(link: string): Promise<Uint8Array> {
     await this.activate(link);
-    // A browser gives a file its name when it is complete.
-    const file = join(this.folder, await until(() => readdirSync(this.folder).find(isComplete)));
-    const content = readFileSync(file);
-    // The next one may have the same name.
-    rmSync(file);
-    return content;
+    return until(() => {
+      const name = readdirSync(this.folder).find(isDocument);
+      const content = name && readFileSync(join(this.folder, name));
+      // A browser may name a file before all of it has arrived.
+      if (!name || !content || !/(%%EOF|<\/svg>)\s*$/.test(content.toString('latin1'))) return undefined;
+      // The next one may have the same name.
+      rmSync(join(this.folder, name));
+      return content;
+    });
   }
 
   /** Keeps a file on this device. */
@@ -178,6 +181,6 @@ export class Visitor extends ScreenUser {
   }
 }
 
-function isComplete(name: string): boolean {
+function isDocument(name: string): boolean {
   return /^(certificate|evidence-report|open-badge)-[0-9a-f]{8}\.(pdf|svg)$/.test(name);
 }
