@@ -28,7 +28,7 @@ describe('the services of docker/compose.yaml in containers', () => {
   let services: ComposeServices;
 
   beforeAll(async () => {
-    const passwords = await trial.passwords();
+    const passwords = trial.passwords();
     services = await ComposeServices.start(passwords);
     await trial.prepare(passwords);
   });

@@ -30,17 +30,17 @@ export class Trial {
   };
 
   /** The variables of the compose file. */
-  async passwords(): Promise<Readonly<Record<string, string>>> {
-    await this.run(documented.passwords);
+  passwords(): Readonly<Record<string, string>> {
+    this.run(documented.passwords);
     const lines = readFileSync(join(this.folder, '.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
   }
 
   /** Makes the organization, whose admin accepts their invitation, and describes the services to the demos (tools/dev-stack). */
   async prepare({ MANAGEMENT_TOKEN: token = '' }: Readonly<Record<string, string>>): Promise<void> {
-    await this.run(documented.organization);
+    this.run(documented.organization);
     await this.accept();
-    const members = await this.run(documented.organization, 'run org members org_acme');
+    const members = this.run(documented.organization, 'run org members org_acme');
     const [, id = ''] = /^(\S+) account-admin$/m.exec(members) ?? [];
     const { status } = await fetch(`http://localhost:3002/management/v1/users/${id}/totp`, {
       method: 'PUT',
@@ -81,13 +81,13 @@ export class Trial {
     }
   }
 
-  /** Runs a command block of the page, and then `more`; Compose by podman. Resolves to what it prints. */
-  private async run(pattern: RegExp, more = ''): Promise<string> {
+  /** Runs a command block of the page, and then `more`; Compose by podman. Returns what it prints. */
+  private run(pattern: RegExp, more = ''): string {
     const [commands] = pattern.exec(page) ?? [];
     if (commands === undefined) throw new Error(`docker/README.md has no commands like ${String(pattern)}`);
     const compose = 'docker() { shift 2; podman exec "$@"; }';
     const script = [compose, commands, more].join('\n');
-    const env = await podmanEnvironment();
+    const env = podmanEnvironment();
     return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: this.folder,
       env,
