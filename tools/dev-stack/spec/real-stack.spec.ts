@@ -1,13 +1,5 @@
 import { permissionsOfRole } from '@governance/iam';
-import {
-  callJson,
-  type HttpAnswer,
-  type JsonRequest,
-  openBrowser,
-  type RawAnswer,
-  runSql,
-  sendRaw,
-} from '@governance/testing';
+import { callJson, type HttpAnswer, type JsonRequest, openBrowser, runSql } from '@governance/testing';
 import { decodeJwt } from 'jose';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +26,7 @@ describe('the development stack with the programs that ship', () => {
   let place: StackWorkspace;
   let stack: StartedStack;
   let description: StackDescription;
-  let incomplete: Promise<RawAnswer[]>;
+  let incomplete: ReturnType<StackWorkspace['answersToIncomplete']>;
 
   async function tokenOf(email: string, ...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await place.run('dev-token', '--user', email, ...args);
@@ -69,14 +61,6 @@ describe('the development stack with the programs that ship', () => {
     }
   }
 
-  /** The answers to incomplete requests on every port. A server answers each after its timeout. */
-  function answersToIncomplete(): Promise<RawAnswer[]> {
-    const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    const partial = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
-    const sent = place.servicePorts().flatMap((port) => partial.map((text) => sendRaw(port, text)));
-    return Promise.all(sent);
-  }
-
   async function start(): Promise<void> {
     stack = await place.start();
     description = place.description();
@@ -88,7 +72,7 @@ describe('the development stack with the programs that ship', () => {
       place.write(`tools/dev-stack/${name}.js`, bundledProgram(name));
     symlinkSync(join(workspace, 'dist/apps'), join(place.root, 'dist/apps'));
     await start();
-    incomplete = answersToIncomplete();
+    incomplete = place.answersToIncomplete();
   });
   afterAll(() => place.remove());
 

@@ -19,6 +19,29 @@ export const evidenceCanaries = [
 ];
 const canaries = [...secrets, ...evidenceCanaries, domain, 'canary-domain', organizationName, 'name c4d2'];
 
+/** Each has one of them where it is not accepted. */
+export const refusedBodies: readonly object[] = [
+  { submitterEmail: `${address},`, notes, organizationName },
+  { submitterEmail: address, notes, organizationName: `${organizationName} www.acme` },
+  { submitterEmail: address, notes, organizationName: `${organizationName} ${'x'.repeat(100)}` },
+  { submitterEmail: address, notes: `${notes}\u0000` },
+  { submitterEmail: address, notes, renewalReminder: address },
+  { evidence: { 'gov-ai-policy': { ...evidence, owner: evidence.owner.repeat(10) } } },
+  { evidence: { 'gov-ai-policy': { ...evidence, note: `${evidence.note}\u0007` } } },
+  { evidence: { 'gov-ai-policy': { link: evidence.link.replace('https', 'http') } } },
+  { evidence: { 'gov-ai-policy': { reviewOn: evidence.owner } } },
+  { evidence: { [evidence.owner]: evidence } },
+  { evidence: evidence.note },
+  { submitterEmail: address, notes, mode: address },
+  { submitterEmail: address, notes, rubricVersion: notes },
+  { submitterEmail: address, notes, answers: { [address]: 3 } },
+  { submitterEmail: address, notes, answers: { 'gov-ai-policy': notes } },
+];
+
+export function withoutEvidence(text: string): string {
+  return Object.values(evidence).reduce((rest, shown) => rest.replaceAll(shown, ''), text);
+}
+
 /** A canary as plain text, as hexadecimal bytes, and as in an encoded message. */
 const shapesOf = (texts: readonly string[]): string[] =>
   texts.flatMap((canary) => {

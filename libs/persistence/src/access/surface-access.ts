@@ -34,8 +34,9 @@ const submitter = [
 ];
 /** The columns of a document that a request sets. */
 const requestedDocument = ['result_id', 'state', 'requested_at', 'available_at', 'attempts', 'failure'];
+const addressee = ['recipient', 'recipient_mac', 'domain_mac'];
 /** The columns of a delivery that they clear. */
-const recipient = ['recipient', 'recipient_mac', 'domain_mac', 'client_mac', 'message', 'waiting_for'];
+const recipient = [...addressee, 'client_mac', 'message', 'waiting_for'];
 /** The columns of a delivery that a worker updates. */
 const progress = [
   'state',
@@ -54,16 +55,7 @@ const progress = [
 const cancellation = ['state', 'lease', 'waiting_for', 'message', 'failure'];
 /** The columns of a delivery that tell its progress, without its recipient. */
 const told = ['result_id', 'kind', 'state', 'created_at', 'sent_at', 'failure', 'waiting_since'];
-const queued = [
-  'id',
-  'kind',
-  'recipient',
-  'created_at',
-  'available_at',
-  'recipient_mac',
-  'domain_mac',
-  'traceparent',
-];
+const queued = ['id', 'kind', 'created_at', 'available_at', 'traceparent', ...addressee];
 const invitationMail = [...queued, 'invitation_id', 'organization_mac'];
 const requestsDocuments = {
   SELECT: ['result_id', 'state', 'requested_at', 'available_at', 'document'],

@@ -1,4 +1,12 @@
-import { freePort, type ProgramEnd, removePostgresData, runningProcess, until } from '@governance/testing';
+import {
+  freePort,
+  type ProgramEnd,
+  type RawAnswer,
+  removePostgresData,
+  runningProcess,
+  sendRaw,
+  until,
+} from '@governance/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -158,6 +166,14 @@ export class StackWorkspace {
     const { managementPorts, publicUrl, platformUrl, issuer } = this.description();
     const ports = [publicUrl, platformUrl, issuer].map((url) => Number(new URL(url).port));
     return [...ports, ...Object.values(managementPorts)];
+  }
+
+  /** The answers to incomplete requests on every port. A server answers each after its timeout. */
+  answersToIncomplete(): Promise<RawAnswer[]> {
+    const head = 'POST /health HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const partial = ['', 'GE', head, `${head}Content-Length: 9\r\n\r\n{"a"`];
+    const sent = this.servicePorts().flatMap((port) => partial.map((text) => sendRaw(port, text)));
+    return Promise.all(sent);
   }
 
   async remove(): Promise<void> {
