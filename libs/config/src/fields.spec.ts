@@ -1,4 +1,4 @@
-import { type z } from 'zod';
+import type * as z from 'zod';
 import { integerOfAtLeast, port, positiveInteger } from './number-fields';
 import {
   environment,

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Field } from './field';
 import { httpUrl, issuerUrl } from './url-fields';
 

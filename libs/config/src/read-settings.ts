@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { SettingsError } from './settings-error';
 
 /** Values by the names of settings, such as the environment. */

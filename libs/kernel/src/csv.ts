@@ -16,7 +16,7 @@ export function csvRow(values: readonly Cell[]): string {
 /** Marks a cell that a spreadsheet would compute as text, also after spaces and in the wide forms that some take for the others. */
 function cell(value: Cell): string {
   const text =
-    typeof value === 'string' && /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value)
+    typeof value === 'string' && /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(value)
       ? `'${value}`
       : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   X509Certificate,
 } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJson } from './keyring-document';
 import { KeyringUnusable } from './keyring-unusable';
 

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { KeyringUnusable } from './keyring-unusable';
 
 /** One version of the master key. Printing the key object does not reveal the key. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, modes, tiers } from './outcome';
 import { tierCapOf } from './tier-cap';
 

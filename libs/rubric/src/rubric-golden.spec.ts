@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Mode, modes, tiers } from './outcome';
 import { publishedRubrics } from './published-rubrics';
 import { type Rubric } from './rubric';

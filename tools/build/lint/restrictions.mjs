@@ -175,6 +175,11 @@ const common = [
     selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
     message: 'Write the members of a literal plainly: do not spread literals.',
   },
+  {
+    selector: 'ImportDeclaration[source.value="zod"] > ImportSpecifier[imported.name="z"]',
+    message:
+      'Import zod as a namespace: bundles then leave out what is not used, such as texts in 40 languages.',
+  },
 ];
 
 const advisoryLock = {

@@ -1,5 +1,5 @@
 import { type SettingsSchema } from '@governance/config';
-import { z } from 'zod';
+import * as z from 'zod';
 
 type Programs = Readonly<Record<string, SettingsSchema>>;
 

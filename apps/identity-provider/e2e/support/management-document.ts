@@ -4,7 +4,7 @@ import { HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constant
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { identitySurface } from '../../src/identity-surface';
 import { answerOf } from '../../src/management/answer.decorator';
 import { newClient, newSecret } from './machines';

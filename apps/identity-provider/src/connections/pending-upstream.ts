@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** State stored while the user is at the provider. */
 export const pendingUpstream = z.object({

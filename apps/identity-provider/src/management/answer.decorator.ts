@@ -1,6 +1,6 @@
 import { type CallHandler, type ExecutionContext, type NestInterceptor, SetMetadata } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const answerKey = 'management-answer';
 

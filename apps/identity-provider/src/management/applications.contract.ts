@@ -1,5 +1,5 @@
 import { contract } from '@governance/identity-provider-client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { peopleScopes } from '../oauth/people-scopes';
 import { isRedirectUri } from '../oauth/redirect-uri';
 

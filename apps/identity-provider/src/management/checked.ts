@@ -8,7 +8,7 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import { type Request } from 'express';
-import { type z } from 'zod';
+import type * as z from 'zod';
 
 /** What a handler gets after the check. */
 export type Checked<Schema extends z.ZodType> = z.output<Schema>;

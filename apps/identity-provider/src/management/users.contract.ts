@@ -1,5 +1,5 @@
 import { contract } from '@governance/identity-provider-client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isPassword, longestPassword, shortestPassword } from '../people/password-length';
 import { fromBase32 } from '../second-factor/base32';
 import { totpSecretLength } from '../second-factor/totp';

@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { type Database } from '@governance/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deletePayloads, payloadSeal } from '../database/payload-rows';
 
 interface PayloadRow {

@@ -1,6 +1,6 @@
 import { type Keyring } from '@governance/keyring';
 import { type Database } from '@governance/postgres';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deletePayloads, payloadMacs, payloadSeal } from '../database/payload-rows';
 import { MailsStore, type NewMail } from './mails.store';
 import { reportChange } from './account-events.store';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Bytes in base64url. The limits are far above what authenticators send. */
 const bytes = (most: number): z.ZodString =>

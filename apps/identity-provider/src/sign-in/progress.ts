@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { pendingUpstream } from '../connections/pending-upstream';
 
 const invited = z.object({

@@ -1,7 +1,7 @@
 import { type Keyring } from '@governance/keyring';
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type JWK } from 'oidc-provider';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Scheduled } from './key-schedule';
 
 /** The platform accepts RS256 and ES256; ES256 signatures are shorter. */

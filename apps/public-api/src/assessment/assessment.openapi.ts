@@ -17,7 +17,7 @@ import {
   ApiTags,
   type HeadersObject,
 } from '@nestjs/swagger';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const fiveMinutes = 'public, max-age=300';
 export const forEver = 'public, max-age=31536000, immutable';

@@ -6,7 +6,7 @@ import {
   mostNetworks,
   publicKeyOf,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   id,
   label,

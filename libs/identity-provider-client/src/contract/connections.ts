@@ -1,5 +1,5 @@
 import { connectionProblems, isIssuer, longestFactorValue, mostFactorValues } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   flag,
   id,

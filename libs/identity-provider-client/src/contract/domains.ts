@@ -1,6 +1,6 @@
 import { canonicalDomain } from '@governance/deliveries';
 import { domainProblems } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, moment, optional, someId, textThat } from './members';
 
 export const domainName = textThat(

@@ -1,5 +1,5 @@
 import { offerStates } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { email, id, listOf, optional, role, textLike, timestamp } from './members';
 
 /** The whole invitation. */

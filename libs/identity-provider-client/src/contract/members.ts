@@ -8,7 +8,7 @@ import {
   type UpstreamSecondFactor,
 } from '@governance/iam';
 import { canonicalName, nameProblem } from '@governance/kernel';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The messages follow the name of the member: `must be …`. They contain no value.
 

@@ -1,5 +1,5 @@
 import { accountOperations, parseRfc3339, roles, secondFactorKinds } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { email, id, moment, optional, pageSizeUpTo, role, someId, textThat } from './members';
 
 export const membershipRoleRequest = z.strictObject({ role });

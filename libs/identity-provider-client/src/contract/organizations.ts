@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { label, moment, optional, withDefault } from './members';
 
 const rule = 'must be an integer from 0 to 2147483647';

@@ -1,5 +1,5 @@
 import { type ProviderClient } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientPageResponse, clientResponse } from '../contract';
 
 /** What the platform reads of a client. */

@@ -10,7 +10,7 @@ import {
   NoAdminLeft,
   TooManyConnections,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type addConnectionRequest,
   type changeConnectionRequest,

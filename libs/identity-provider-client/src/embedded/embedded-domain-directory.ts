@@ -7,7 +7,7 @@ import {
   DomainUnknown,
   TooManyDomains,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   domainCheckResponse,
   domainLapseListResponse,

@@ -9,7 +9,7 @@ import {
   type Replacement,
   type SecretGrant,
 } from '@governance/iam';
-import { type z } from 'zod';
+import type * as z from 'zod';
 import {
   clientResponse,
   type putClientKeyRequest,

@@ -7,7 +7,7 @@ import {
   type OfferedInvitation,
   type OfferState,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   invitationStateListResponse,
   membershipResponse,

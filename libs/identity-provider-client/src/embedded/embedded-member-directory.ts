@@ -11,7 +11,7 @@ import {
   SecondFactorResetRefused,
   type SessionEnd,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   accountEventListResponse,
   foundMembershipResponse,

@@ -1,5 +1,5 @@
 import { type Organization, OrganizationDirectory } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { organizationResponse } from '../contract';
 import { notFound } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';

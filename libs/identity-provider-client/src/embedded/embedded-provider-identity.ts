@@ -1,5 +1,5 @@
 import { ProviderIdentity } from '@governance/iam';
-import { type z } from 'zod';
+import type * as z from 'zod';
 import { providerResponse } from '../contract';
 import { notFound } from './client-answers';
 import { type EmbeddedSettings } from './embedded-settings';

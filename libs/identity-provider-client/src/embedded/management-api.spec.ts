@@ -2,7 +2,7 @@ import { IdentityProviderUnavailable } from '@governance/iam';
 import { freePort, opened } from '@governance/testing';
 import { type RequestListener } from 'node:http';
 import { inspect } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { answering, startManagementServer } from '../../spec/support/management-server';
 import { type EmbeddedSettings } from './embedded-settings';
 import { ManagementApi, type ManagementCall } from './management-api';

@@ -1,6 +1,6 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
 import { inSpan, traceHeaders } from '@governance/tracing';
-import { type z } from 'zod';
+import type * as z from 'zod';
 import { type ProviderRequestOutcome } from './provider-requests';
 import { readText } from './read-text';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ProviderRequest, readAnswer, send } from '../http/provider-request';
 import { type KeycloakSettings } from './keycloak-settings';
 

@@ -4,7 +4,7 @@ import {
   type NewClient,
   type ProviderClient,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 
 type Representation = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
   type Replacement,
   type SecretGrant,
 } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AdminApi } from './admin-api';
 import {
   authenticationMembers,

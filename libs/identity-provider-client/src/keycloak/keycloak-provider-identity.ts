@@ -1,5 +1,5 @@
 import { ProviderIdentity } from '@governance/iam';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readAnswer, send } from '../http/provider-request';
 import { type KeycloakSettings } from './keycloak-settings';
 

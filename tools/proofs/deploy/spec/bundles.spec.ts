@@ -44,7 +44,7 @@ function samplesOf({ paths }: ApiDocument, path: string): unknown {
 }
 
 function hashes(folder: string): Map<string, string> {
-  const patterns = ['*.js', '*.map', '*.json', '.npmrc', 'templates/**/*.*'];
+  const patterns = ['*.js', '*.txt', '*.map', '*.json', '.npmrc', 'templates/**/*.*'];
   const files = globSync(patterns, { cwd: folder }).toSorted();
   const hashOf = (file: string): string =>
     createHash('sha256')
@@ -215,5 +215,14 @@ describe('the bundle of the identity provider', () => {
     } finally {
       rmSync(again, { recursive: true });
     }
+  });
+});
+
+describe('each program of a bundle', () => {
+  const programs = globSync('dist/deploy/*/*.js', { cwd: workspace });
+
+  it.each(programs)('has a text that needs one byte a character in memory: %s', (program) => {
+    const text = readFileSync(join(workspace, program), 'utf8');
+    expect(/.{0,40}[^\0-\xff]/.exec(text)?.[0]).toBeUndefined();
   });
 });

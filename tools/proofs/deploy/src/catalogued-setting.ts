@@ -1,5 +1,5 @@
 import { type SettingsSchema } from '@governance/config';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A setting of a program, as the operator sees it. */
 export interface CataloguedSetting {

@@ -1,6 +1,6 @@
 import { type HolderProof, HolderProofStore } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Database } from '@governance/postgres';
 import { type HolderProofRow, resultSeal } from '../result-row';
 

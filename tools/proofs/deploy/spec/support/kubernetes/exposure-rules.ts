@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ManifestRule, type Manifests, ofKind } from './manifest-rule';
 
 const serviceSpec = z.strictObject({

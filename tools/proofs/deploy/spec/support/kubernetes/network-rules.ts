@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ManifestRule, type Manifests, ofEach, ofKind } from './manifest-rule';
 import { type Workload } from './workload';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CataloguedProgram, programCatalogue } from '../../../src/program-catalogue';
 import { type ImageTarget } from './image-targets';
 import { type KubernetesObject } from './manifests';
