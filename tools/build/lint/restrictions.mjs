@@ -182,6 +182,12 @@ const common = [
   },
 ];
 
+const nameless = {
+  selector:
+    'ClassDeclaration[superClass.name="Error"]:not(:has(ClassBody > PropertyDefinition[key.name="name"]))',
+  message: 'An error sets its name, for logs and traces: bundles change the names of classes.',
+};
+
 const advisoryLock = {
   selector: ':matches(Literal[value=/pg_(try_)?advisory/], TemplateElement[value.raw=/pg_(try_)?advisory/])',
   message: 'Advisory locks are in libs/postgres, each with its own number.',
@@ -227,10 +233,10 @@ const weak = {
 };
 
 export const syntax = {
-  everywhere: [...common, defaultExport, advisoryLock],
-  apps: [...common, defaultExport, advisoryLock, weak],
-  pure: [...common, defaultExport, advisoryLock, clock],
-  advisoryLocks: [...common, defaultExport],
+  everywhere: [...common, defaultExport, advisoryLock, nameless],
+  apps: [...common, defaultExport, advisoryLock, nameless, weak],
+  pure: [...common, defaultExport, advisoryLock, nameless, clock],
+  advisoryLocks: [...common, defaultExport, nameless],
   tests: [...common, defaultExport, advisoryLock, selective, ...wallClock],
   /** Programs that load a file by path require its default export. */
   loadedByPath: common,

@@ -117,6 +117,12 @@ const language: readonly PlantedRule[] = [
     breaks: ['no-restricted-syntax: Use a union of literals'],
   },
   {
+    what: 'an error without a name',
+    path: 'libs/planted/src/nameless.ts',
+    code: 'export class Refused extends Error {\n  readonly status = 400;\n}',
+    breaks: ['no-restricted-syntax: An error sets its name'],
+  },
+  {
     what: 'an object literal that is spread',
     path: 'libs/planted/src/spread-object.ts',
     code: 'export const point = { ...{ x: 1, y: 2 }, z: 3 };',

@@ -206,6 +206,8 @@ export class PasskeyCeremonies {
 
 /** A message that does not prove a passkey; its text is the reason in the log. `warn`: the key may have been copied. */
 class PasskeyRefused extends Error {
+  override readonly name = 'PasskeyRefused';
+
   constructor(
     reason: string,
     readonly level: 'log' | 'warn' = 'log',

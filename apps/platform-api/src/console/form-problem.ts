@@ -20,6 +20,8 @@ const refusals = new Set([400, 409, 422]);
 
 /** A refusal by the page itself, before the API is called. */
 export class FormRefused extends Error {
+  override readonly name = 'FormRefused';
+
   constructor(readonly problem: FormProblem) {
     super(problem.text);
   }
