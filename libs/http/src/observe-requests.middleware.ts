@@ -6,7 +6,7 @@ import {
   type ProgramLog,
   requestContext,
 } from '@governance/runtime';
-import { currentTrace, inRequestTrace, inSharedTrace } from '@governance/tracing';
+import { currentTrace, inRequestTrace, withTrace } from '@governance/tracing';
 import { type Request, type RequestHandler } from 'express';
 import { type Surface } from './surface';
 
@@ -62,7 +62,7 @@ export function observeRequests({
       const trace = currentTrace();
       return new Promise((resolve) => {
         res.once('close', () => {
-          resolve(inSharedTrace([trace], observe));
+          resolve(withTrace(trace, observe));
         });
         nestLog.withRequestId(requestId, next);
       });

@@ -161,11 +161,12 @@ function inStatementSpan<Result>(
   statement: PreparedStatement | string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const [name, text] =
-    typeof statement === 'string' ? [undefined, statement] : [statement.name, statement.text];
-  const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? '';
-  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation } as const;
-  return inSpan({ name: name ?? operation, kind: 'CLIENT', attributes }, run);
+  return inSpan(() => {
+    const { name, text } = configOf(statement);
+    const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? '';
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation } as const;
+    return { name: name ?? operation, kind: 'CLIENT', attributes };
+  }, run);
 }
 
 /** A silent server would not respond to a ROLLBACK either, and one that is read-only may stay so: another connection can reach its successor. */

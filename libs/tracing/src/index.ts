@@ -9,5 +9,6 @@ export {
   traceHeaders,
   traceId,
   traceparent,
+  withTrace,
 } from './spans';
 export { startTracing } from './start-tracing';

@@ -5,7 +5,7 @@
 export interface SpanAttributes {
   readonly 'http.request.method'?: string;
   /** The pattern of the route. */
-  readonly 'http.route'?: string;
+  readonly 'http.route'?: string | undefined;
   readonly 'http.response.status_code'?: number;
   readonly 'db.system.name'?: 'postgresql';
   /** The first word of the statement. Its text is left out. */

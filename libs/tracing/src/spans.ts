@@ -4,12 +4,16 @@ import { type SpanAttributes, type SpanOptions } from './span-options';
 /** The trace that code belongs to, to go on with it later. */
 export type Trace = api.Context;
 
-const { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
+const { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } = api;
 const sharing = Symbol('links of the next span');
 
-/** A span of the current trace. Without one, and while tracing is off, only the work is done. */
-export function inSpan<Result>(options: SpanOptions, work: () => Promise<Result>): Promise<Result> {
-  return trace.getActiveSpan() === undefined ? work() : run(options, context.active(), work);
+/** A span of the current trace. Without one that is sampled, and while tracing is off, only the work is done. */
+export function inSpan<Result>(
+  span: SpanOptions | (() => SpanOptions),
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!isSampled(context.active())) return work();
+  return run(typeof span === 'function' ? span() : span, context.active(), work);
 }
 
 /** The first span of this process: it continues a stored trace, or begins one. */
@@ -35,11 +39,7 @@ export async function inRequestTrace(
   await run({ name: method, kind: 'SERVER' }, parent, async (span) => {
     const { route, status } = await work();
     if (route !== undefined) span.updateName(`${method} ${route}`);
-    note(span, {
-      'http.request.method': method,
-      'http.response.status_code': status,
-      ...(route !== undefined && { 'http.route': route }),
-    });
+    note(span, { 'http.request.method': method, 'http.response.status_code': status, 'http.route': route });
     if (status >= 500) fail(span, String(status));
   });
 }
@@ -48,12 +48,14 @@ export function currentTrace(): Trace {
   return context.active();
 }
 
-/** Work for several traces: its span belongs to the first one, and has links to the others. */
-export function inSharedTrace<Result>(
-  [first = ROOT_CONTEXT, ...others]: readonly Trace[],
-  work: () => Result,
-): Result {
-  return context.with(first.setValue(sharing, others.flatMap(linksTo)), work);
+export function withTrace<Result>(current: Trace, work: () => Result): Result {
+  return context.with(current, work);
+}
+
+/** Work for several traces: its span belongs to the first one that is sampled, and has links to the others. */
+export function inSharedTrace<Result>(traces: readonly Trace[], work: () => Result): Result {
+  const [first = ROOT_CONTEXT, ...others] = traces.filter(isSampled);
+  return withTrace(first.setValue(sharing, others.flatMap(linksTo)), work);
 }
 
 /** The current span as the header `traceparent` (W3C Trace Context), which can be stored. */
@@ -70,6 +72,10 @@ export function traceHeaders(): { readonly traceparent?: string } {
 
 export function traceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId;
+}
+
+function isSampled(current: Trace): boolean {
+  return trace.getSpanContext(current)?.traceFlags === TraceFlags.SAMPLED;
 }
 
 function traceOf(received: string | null | undefined): Trace {

@@ -1,5 +1,5 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
-import { inSpan, traceHeaders } from '@governance/tracing';
+import { inSpan, type SpanOptions, traceHeaders } from '@governance/tracing';
 import type * as z from 'zod';
 import { type ProviderRequestOutcome } from './provider-requests';
 import { readText } from './read-text';
@@ -34,8 +34,12 @@ const maxBytes = 1024 * 1024;
  */
 export function send(request: ProviderRequest): Promise<ProviderAnswer> {
   const { method, url } = request;
-  const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
-  return inSpan({ name: method, kind: 'CLIENT', attributes }, () => exchange(request));
+  const span = (): SpanOptions => ({
+    name: method,
+    kind: 'CLIENT',
+    attributes: { 'http.request.method': method, 'server.address': new URL(url).hostname },
+  });
+  return inSpan(span, () => exchange(request));
 }
 
 async function exchange(request: ProviderRequest): Promise<ProviderAnswer> {
