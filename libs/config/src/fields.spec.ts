@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { integerOfAtLeast, port, positiveInteger } from './number-fields';
+import { integerOfAtLeast, port, positiveInteger, ratio } from './number-fields';
 import {
   environment,
   filePath,
@@ -46,6 +46,15 @@ const cases: Record<string, Case> = {
       ['400', 400],
     ],
     refuses: ['0', '29', '030', '30.5', '3e2'],
+  },
+  ratio: {
+    field: ratio(),
+    takes: [
+      ['0', 0],
+      ['0.25', 0.25],
+      ['1.0', 1],
+    ],
+    refuses: ['-0.1', '1.01', '2', '.5', '1e-3', '0,5', '25%', ' 1', 'NaN'],
   },
   linkUrl: {
     field: linkUrl(),

@@ -21,6 +21,12 @@ export function integerOfAtLeast(least: number): Field<number> {
   });
 }
 
+export function ratio(): Field<number> {
+  return field('a number from 0 to 1', (text) =>
+    /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined,
+  );
+}
+
 /** Decimal digits only: `Number` alone would accept `1e3`, `0x10` and spaces. */
 function wholeNumber(text: string): number | undefined {
   const value = Number(text);

@@ -27,7 +27,11 @@ describe('the trace of a request', () => {
   beforeAll(async () => {
     stores = await openTestStores();
     receiver = await TraceReceiver.start();
-    deliverSpans = await startTracing('spec', receiver.endpoint, () => undefined);
+    deliverSpans = await startTracing(
+      'spec',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint },
+      () => undefined,
+    );
     results = new PostgresResultStore(stores.database, stores.keyring);
   });
   beforeEach(() => stores.sql('TRUNCATE deliveries, survey_results, certificate_domains, jobs CASCADE'));

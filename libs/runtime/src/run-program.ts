@@ -1,12 +1,11 @@
 import { settingsOrExit } from '@governance/config';
-import { startTracing } from '@governance/tracing';
+import { startTracing, type TracingSettings } from '@governance/tracing';
 import { failureInWords } from './failure-in-words';
 import { createProgramLog, type LogLevel, type ProgramLog } from './logging/program-log';
 import { type RunningProgram, stopOnSignal } from './stop-on-signal';
 
-interface CommonSettings {
+interface CommonSettings extends TracingSettings {
   readonly LOG_LEVEL: LogLevel;
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
 
 /**
@@ -27,7 +26,7 @@ export function runProgram<Settings extends CommonSettings>(
     exit(1);
   });
   const traced = async (): Promise<RunningProgram> => {
-    const deliverSpans = await startTracing(name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, () => {
+    const deliverSpans = await startTracing(name, settings, () => {
       log.warn('the receiver of traces did not accept spans');
     });
     const program = await start(settings, log);

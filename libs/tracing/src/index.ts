@@ -11,4 +11,4 @@ export {
   traceparent,
   withTrace,
 } from './spans';
-export { startTracing } from './start-tracing';
+export { startTracing, type TracingSettings } from './start-tracing';

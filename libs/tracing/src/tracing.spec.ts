@@ -10,7 +10,7 @@ import {
   traceId,
   traceparent,
 } from './spans';
-import { startTracing } from './start-tracing';
+import { startTracing, type TracingSettings } from './start-tracing';
 
 const statement: SpanOptions = {
   name: 'select',
@@ -27,7 +27,7 @@ const answered = { route: '/', status: 200 };
 
 describe('without a receiver', () => {
   it('only the work is done', async () => {
-    const deliver = await startTracing('spec', undefined, () => undefined);
+    const deliver = await startTracing('spec', {}, () => undefined);
     const known = await inTrace(received, job, () =>
       inSpan(neverDescribed, () => Promise.resolve([traceparent(), traceId(), traceHeaders()])),
     );
@@ -45,11 +45,15 @@ describe('with a receiver', () => {
   let deliver: () => Promise<void>;
   const failures: string[] = [];
 
+  async function start(sampling: Omit<TracingSettings, 'OTEL_EXPORTER_OTLP_ENDPOINT'> = {}): Promise<void> {
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...sampling };
+    deliver = await startTracing('spec', settings, () => void failures.push('failed'));
+  }
+
   beforeEach(async () => {
     receiver = await TraceReceiver.start();
     failures.length = 0;
-    const onFailure = (): void => void failures.push('failed');
-    deliver = await startTracing('spec', receiver.endpoint, onFailure);
+    await start();
   });
   afterEach(async () => {
     await deliver();
@@ -132,6 +136,67 @@ describe('with a receiver', () => {
     const [first, second, inner, shared] = await delivered();
     expect(shared).toMatchObject({ traceId: first?.traceId, links: [{ traceId: second?.traceId }] });
     expect(inner).toMatchObject({ traceId: first?.traceId, links: [] });
+  });
+
+  it('a trace that is not sampled is neither exported nor described, nor are its later jobs', async () => {
+    await deliver();
+    await start({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 0 });
+    let stored: string | undefined;
+    await inRequestTrace('POST', { received, isOurs: false }, () =>
+      inSpan(neverDescribed, () => {
+        stored = traceparent();
+        return Promise.resolve(answered);
+      }),
+    );
+    expect(stored).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    await deliver();
+    await start();
+    await inTrace(stored, job, () => inSpan(neverDescribed, () => Promise.resolve()));
+    await inRequestTrace('GET', { received: stored, isOurs: true }, () => Promise.resolve(answered));
+    expect(await delivered()).toEqual([]);
+  });
+
+  it.each([
+    ['always_on', undefined, [true, true, true]],
+    ['always_off', undefined, [false, false, false]],
+    ['traceidratio', 0, [false, false, false]],
+    ['traceidratio', 1, [true, true, true]],
+    ['traceidratio', undefined, [true, true, true]],
+    ['parentbased_always_on', 0, [true, true, false]],
+    ['parentbased_always_off', 1, [false, true, false]],
+    ['parentbased_traceidratio', 0, [false, true, false]],
+    ['parentbased_traceidratio', 1, [true, true, false]],
+    [undefined, undefined, [true, true, false]],
+  ] as const)(
+    '%s (%s) samples a new trace, a sampled and an unsampled one: %j',
+    async (sampler, ratio, sampled) => {
+      await deliver();
+      await start({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio });
+      const flags = [undefined, received, received.replace(/1$/, '0')].map((stored) =>
+        inTrace(stored, job, () => Promise.resolve(traceparent()?.endsWith('-01'))),
+      );
+      expect(await Promise.all(flags)).toEqual(sampled);
+      expect(await delivered()).toHaveLength(sampled.filter(Boolean).length);
+    },
+  );
+
+  it('a statement for several requests belongs to the first that is sampled', async () => {
+    const unsampled = received.replace(/1$/, '0');
+    const traces = await Promise.all(
+      [unsampled, received, unsampled].map((stored) =>
+        inTrace(stored, job, () => Promise.resolve(currentTrace())),
+      ),
+    );
+    await inSharedTrace(traces, () =>
+      inSpan(
+        () => statement,
+        () => Promise.resolve(),
+      ),
+    );
+    await inSharedTrace(traces.slice(2), () => inSpan(neverDescribed, () => Promise.resolve()));
+    const [first, shared, ...others] = await delivered();
+    expect(shared).toMatchObject({ name: 'select', parentSpanId: first?.spanId, links: [] });
+    expect(others).toEqual([]);
   });
 
   it('a failure is known by its class or code, and never by its text', async () => {

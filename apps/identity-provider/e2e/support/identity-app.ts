@@ -1,3 +1,4 @@
+import { readSettings, tracingSettings } from '@governance/config';
 import { DeliveryQueue } from '@governance/deliveries';
 import { freePort } from '@governance/testing';
 import { timeLimits } from '@governance/runtime';
@@ -33,7 +34,7 @@ export async function startIdentityApp(changes: Partial<ServerSettings> = {}): P
       MANAGEMENT_PORT: 0,
       MANAGEMENT_API_PORT: undefined,
       LOG_LEVEL: 'info',
-      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+      ...readSettings(tracingSettings, {}),
       ENVIRONMENT: 'development',
       ISSUER: issuer,
       API_URL: apiUrl,

@@ -1,3 +1,4 @@
+import { readSettings, tracingSettings } from '@governance/config';
 import { ResultStore, type SurveyResult } from '@governance/assessments';
 import { createHttpApp, type HttpAppOptions, servedRoutes } from '@governance/http';
 import { type TimeLimits } from '@governance/runtime';
@@ -66,7 +67,7 @@ export async function startPlatformApp({
     PORT: 0,
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
-    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    ...readSettings(tracingSettings, {}),
     ENVIRONMENT: 'staging',
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,

@@ -1,3 +1,4 @@
+import { readSettings, tracingSettings } from '@governance/config';
 import { createWorker, type RunningProgram, type WorkerOptions } from '@governance/runtime';
 import { until, urlAs } from '@governance/testing';
 import { WorkerModule } from '../../src/worker.module';
@@ -28,7 +29,7 @@ export async function startReconciler(
     AUDIT_RETENTION_DAYS: 400,
     EXPIRED_INVITATION_DAYS: 30,
     LOG_LEVEL: 'info',
-    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    ...readSettings(tracingSettings, {}),
     ENVIRONMENT: 'staging',
     DATABASE_URL: await urlAs(app.databaseUrl, 'governance_platform_worker'),
     KEYRING_FILE: app.keyringFile,

@@ -1,3 +1,4 @@
+import { readSettings, tracingSettings } from '@governance/config';
 import { createHttpApp, servedRoutes } from '@governance/http';
 import { type TimeLimits } from '@governance/runtime';
 import { migrate } from '@governance/persistence';
@@ -66,7 +67,7 @@ export async function startPublicApp({
     PORT: port,
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
-    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    ...readSettings(tracingSettings, {}),
     ENVIRONMENT: 'development',
     PUBLIC_BASE_URL: reachable ? here : publicBaseUrl,
     PLATFORM_BASE_URL: reachable ? here : platformBaseUrl,

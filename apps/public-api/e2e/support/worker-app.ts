@@ -1,3 +1,4 @@
+import { readSettings, tracingSettings } from '@governance/config';
 import { TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { createWorker, type RunningProgram, SystemClock } from '@governance/runtime';
@@ -79,7 +80,7 @@ export async function startWorker(
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
     LOG_LEVEL: 'info',
-    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    ...readSettings(tracingSettings, {}),
     ENVIRONMENT: 'development',
     PUBLIC_BASE_URL: publicBaseUrl,
     PLATFORM_BASE_URL: platformBaseUrl,
