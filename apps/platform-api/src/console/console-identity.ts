@@ -2,6 +2,7 @@ import { CodeSignIn, type PendingSignIn, SignInError } from '@governance/client'
 import { type ConsoleTokens } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { Clock, Problem } from '@governance/kernel';
+import { traceHeaders } from '@governance/tracing';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConsoleSettings } from './console-settings';
 import { problemOfSignIn } from './problem-of-call';
@@ -59,7 +60,10 @@ export class ConsoleIdentity {
       redirectUri: `${baseUrl}/console/callback`,
       scope,
       // The endpoints, which the client gives as text, begin with the issuer: its address for browsers.
-      fetch: (url, init) => fetch((url as string).replace(issuer, issuerUrl), init),
+      fetch: (url, init) => {
+        const headers = { ...(init?.headers as Record<string, string>), ...traceHeaders() };
+        return fetch((url as string).replace(issuer, issuerUrl), { ...init, headers });
+      },
     });
   }
 

@@ -6,6 +6,7 @@ import {
   startTokenIssuer,
   type TokenIssuer,
 } from '@governance/testing';
+import { inTrace, startTracing, traceparent } from '@governance/tracing';
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type RequestListener, type ServerResponse } from 'node:http';
 import { fetchIssuerKeys } from './fetch-issuer-keys';
@@ -51,6 +52,23 @@ describe('fetchIssuerKeys', () => {
       ]);
     }
     expect(issuer.fetches()).toEqual({ discovery: 1, keys: 2 });
+  });
+
+  it('passes the trace of the request that needs the keys on to the issuer', async () => {
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: issuer.issuer, OTEL_TRACES_SAMPLER: 'always_off' };
+    const endTracing = await startTracing('spec', settings, () => undefined);
+    const received: unknown[] = [];
+    issuer.answerWith((req, res) => {
+      received.push(req.headers.traceparent);
+      send(res, JSON.stringify({ keys: [goodKey] }));
+    });
+    const sent = await inTrace(undefined, { name: 'request', kind: 'SERVER' }, async () => {
+      await fetchDirectly();
+      return traceparent();
+    });
+    await endTracing();
+    expect(sent).toBeDefined();
+    expect(received).toEqual([sent]);
   });
 
   it.each(['RSA of a broken generator (ROCA)', 'RSA with a small factor'])('leaves out %s', async (name) => {
