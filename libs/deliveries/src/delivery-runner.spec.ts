@@ -30,6 +30,7 @@ class RecordingQueue extends DeliveryQueue {
   failure: Error | undefined;
   admission: Admission = 'admitted';
   asked = 0;
+  claims = 0;
   private readonly idle = Promise.withResolvers<undefined>();
   readonly becameIdle = this.idle.promise;
 
@@ -38,6 +39,7 @@ class RecordingQueue extends DeliveryQueue {
   }
 
   claim(at: { now: Date; leaseUntil: Date }): Promise<ClaimedDelivery | undefined> {
+    this.claims += 1;
     expect(at.leaseUntil.getTime() - at.now.getTime()).toBe(leaseMs);
     return this.failure ? Promise.reject(this.failure) : Promise.resolve(this.due.shift());
   }
@@ -102,6 +104,7 @@ function setUp(...due: ClaimedDelivery[]): {
   composer: Composer;
   mailer: Outbox;
   runner: DeliveryRunner;
+  wideRunner: DeliveryRunner;
   reported: Reported[];
   queueFailures: unknown[];
 } {
@@ -117,8 +120,10 @@ function setUp(...due: ClaimedDelivery[]): {
   };
   const trace = <Result>(_: ClaimedDelivery, attempt: () => Promise<Result>): Promise<Result> => attempt();
   const parts = { queue, composer, mailer, report, trace, now: () => noon, random: () => 0.5 };
-  const runner = new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency: 1 });
-  return { queue, composer, mailer, runner, reported, queueFailures };
+  const [runner, wideRunner] = [1, 2].map(
+    (concurrency) => new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency }),
+  ) as [DeliveryRunner, DeliveryRunner];
+  return { queue, composer, mailer, runner, wideRunner, reported, queueFailures };
 }
 
 describe('DeliveryRunner', () => {
@@ -259,6 +264,26 @@ describe('DeliveryRunner', () => {
     expect(mailer.sent).toHaveLength(2);
     stop.abort();
     await running;
+  });
+
+  it('processes as many deliveries at once as allowed, and polls once while nothing is due', async () => {
+    const { queue, mailer, wideRunner } = setUp(claimOf(), claimOf(), claimOf());
+    const [stop, sending] = [new AbortController(), Promise.withResolvers<undefined>()];
+    let atOnce = 0;
+    mailer.send = async () => {
+      atOnce += 1;
+      await sending.promise;
+    };
+    const running = wideRunner.run(stop.signal);
+    await new Promise(setImmediate);
+    expect([atOnce, queue.claims]).toEqual([2, 2]);
+    sending.resolve(undefined);
+    await queue.becameIdle;
+    await new Promise(setImmediate);
+    expect([atOnce, queue.claims]).toEqual([3, 4]);
+    stop.abort();
+    await running;
+    expect(queue.claims).toBe(4);
   });
 
   it('reports a failing queue and waits before the next attempt', async () => {

@@ -54,6 +54,9 @@ class AttemptsExhausted extends Error {
  * twice only if it dies between the mail server's acceptance and the recording.
  */
 export class DeliveryRunner {
+  /** Never rejects. */
+  private turn: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly parts: DeliveryRunnerParts,
     private readonly options: DeliveryRunnerOptions,
@@ -66,9 +69,16 @@ export class DeliveryRunner {
 
   /** Makes one attempt at the oldest due delivery; undefined when none is due. Rejects when the queue fails. */
   async deliverNext(): Promise<DeliveryOutcome | undefined> {
-    const { queue, now } = this.parts;
-    const delivery = await queue.claim({ now: now(), leaseUntil: this.leaseUntil() });
-    return delivery && this.parts.trace(delivery, () => this.attemptHeld(delivery));
+    const delivery = await this.claim();
+    return delivery && this.deliver(delivery);
+  }
+
+  private claim(): Promise<ClaimedDelivery | undefined> {
+    return this.parts.queue.claim({ now: this.parts.now(), leaseUntil: this.leaseUntil() });
+  }
+
+  private deliver(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
+    return this.parts.trace(delivery, () => this.attemptHeld(delivery));
   }
 
   private async attemptHeld(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
@@ -82,13 +92,29 @@ export class DeliveryRunner {
 
   private async loop(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const outcome = await this.deliverNext().catch((error: unknown) => {
-        this.parts.report.queueFailed(error);
-        return undefined;
-      });
-      if (outcome === undefined)
-        await this.parts.queue.waitForWork({ timeoutMs: this.options.pollMs, signal });
+      const delivery = await this.next(signal);
+      if (delivery) await this.orWait(() => this.deliver(delivery), signal);
     }
+  }
+
+  /** One loop at a time claims or waits, so that an idle worker polls once. */
+  private next(signal: AbortSignal): Promise<ClaimedDelivery | undefined> {
+    const next = this.turn.then(() => (signal.aborted ? undefined : this.orWait(() => this.claim(), signal)));
+    this.turn = next;
+    return next;
+  }
+
+  /** Waits when there is nothing to do, or when the queue has failed. */
+  private async orWait<Result>(
+    work: () => Promise<Result | undefined>,
+    signal: AbortSignal,
+  ): Promise<Result | undefined> {
+    const result = await work().catch((error: unknown) => {
+      this.parts.report.queueFailed(error);
+      return undefined;
+    });
+    if (result === undefined) await this.parts.queue.waitForWork({ timeoutMs: this.options.pollMs, signal });
+    return result;
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<DeliveryOutcome> {
