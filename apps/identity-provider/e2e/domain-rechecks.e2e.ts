@@ -1,5 +1,7 @@
+import { JobRunner } from '@governance/deliveries';
 import { EmbeddedDomainDirectory } from '@governance/identity-provider-client';
-import { FixedClock, given } from '@governance/testing';
+import { Database, PostgresJobQueue } from '@governance/postgres';
+import { FixedClock, given, until } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { DomainRechecks } from '../src/domains/domain-rechecks';
 import { ProvenDomainsStore } from '../src/domains/proven-domains.store';
@@ -10,6 +12,7 @@ import { type IdentityApp, startIdentityApp } from './support/identity-app';
 import { managementToken } from './support/identity-server';
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /** The TXT records of the DNS, by name; an error fails the lookup. */
 class Records extends TxtResolver {
@@ -50,11 +53,11 @@ describe('the checks of proven domains', () => {
   });
   beforeEach(async () => {
     await acme.reset();
-    await identity.stores.sql('TRUNCATE identity.domains, identity.domain_lapses');
+    await identity.stores.sql('TRUNCATE identity.domains, identity.domain_lapses, identity.jobs');
     records = new Records();
     identity.get<TxtResolver>(TxtResolver as never).resolve = (record) => records.resolve(record);
     clock = new FixedClock(new Date().toISOString());
-    checks = anotherProcess();
+    checks = new DomainRechecks(identity.get(ProvenDomainsStore), records, clock);
     name = `${randomUUID()}.example`;
   });
   afterAll(async () => {
@@ -62,8 +65,23 @@ describe('the checks of proven domains', () => {
     await identity.close();
   });
 
-  const anotherProcess = (): DomainRechecks =>
-    new DomainRechecks(identity.get(ProvenDomainsStore), records, clock);
+  const check = (): Promise<void> => checks.run(undefined, new AbortController().signal);
+  const queue = (): PostgresJobQueue =>
+    new PostgresJobQueue(identity.get<Database>(Database as never), 'identity');
+
+  /** What each of so many processes does until nothing is due. */
+  async function inProcesses(count: number): Promise<void> {
+    const stop = new AbortController();
+    const parts = { jobs: [checks], now: () => clock.now(), random: Math.random };
+    const quiet = { trace: (_: unknown, run: () => Promise<void>) => run(), report: () => undefined };
+    const running = Array.from({ length: count }, () =>
+      new JobRunner({ ...parts, ...quiet, queue: queue() }).run(stop.signal),
+    );
+    const isDone = 'SELECT FROM identity.jobs WHERE lease IS NULL AND due_at > $1';
+    await until(async () => (await identity.stores.sql(isDone, [clock.now()])).length === 1);
+    stop.abort();
+    await Promise.all(running);
+  }
 
   async function prove(domain = name, orgId = 'org_acme'): Promise<void> {
     const connectionId = orgId === 'org_acme' ? 'con_acme_sso' : undefined;
@@ -85,17 +103,17 @@ describe('the checks of proven domains', () => {
   async function pass(days: number): Promise<void> {
     for (let day = 0; day < days; day += 1) {
       clock.advance(dayMs + 60_000);
-      await checks.run();
+      await check();
     }
   }
 
   it('look a domain up once a day, and change nothing while the record is there', async () => {
     await prove();
     const before = await state();
-    await checks.run();
+    await check();
     expect(records.lookups).toEqual([]);
     await pass(1);
-    await checks.run();
+    await check();
     expect(records.lookups).toEqual([record()]);
     await pass(30);
     expect(records.lookups).toHaveLength(31);
@@ -137,7 +155,7 @@ describe('the checks of proven domains', () => {
       [1, 1],
     ] as const) {
       clock.advance(minutes * 60_000);
-      await checks.run();
+      await check();
       expect(records.lookups).toHaveLength(before + more);
     }
     expect(await lapses()).toEqual([]);
@@ -184,33 +202,31 @@ describe('the checks of proven domains', () => {
     expect(await isOffered()).toBe(true);
   });
 
-  it('share the domains between processes, with at most eight lookups at once in each', async () => {
+  it('run in one process of all, with at most eight lookups at once', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `d${index}.${name}`);
     for (const each of names) await prove(each);
     clock.advance(2 * dayMs);
-    await Promise.all([checks, anotherProcess(), anotherProcess()].map((each) => each.run()));
+    await inProcesses(3);
     const looked = records.lookups.toSorted();
     expect(looked).toEqual(names.map((each) => `_governance-challenge.${each}`).toSorted());
-    expect(records.most).toBeLessThanOrEqual(3 * 8);
-    records.most = 0;
-    clock.advance(2 * dayMs);
-    await checks.run();
     expect(records.most).toBe(8);
   });
 
-  it('check a domain again whose process died, after an hour', async () => {
+  it('are due again an hour after their process died, which then records nothing', async () => {
     await prove();
     clock.advance(2 * dayMs);
-    const at = { now: clock.now(), until: new Date(clock.now().getTime() + 3_600_000), most: 8 };
-    const [claim] = await identity.get(ProvenDomainsStore).claimDue(at);
-    await checks.run();
+    await queue().plan([checks.queue], clock.now());
+    const claim = (): Promise<unknown> => queue().claim([checks], clock.now());
+    expect(await claim()).toBeDefined();
+    const [seen] = await identity.get(ProvenDomainsStore).due(clock.now(), 8);
+    clock.advance(hourMs - 1);
+    expect(await claim()).toBeUndefined();
     expect(records.lookups).toEqual([]);
-    clock.advance(3_600_000);
-    await checks.run();
+    clock.advance(1);
+    await inProcesses(1);
     expect(records.lookups).toEqual([record()]);
-    if (!claim) throw new RangeError();
-    // The claim of the dead process is lost.
-    expect(await identity.get(ProvenDomainsStore).record(claim, { kind: 'lapsed' }, clock.now())).toBe(false);
+    if (!seen) throw new RangeError();
+    expect(await identity.get(ProvenDomainsStore).record(seen, { kind: 'lapsed' }, clock.now())).toBe(false);
     expect(await isOffered()).toBe(true);
   });
 

@@ -1,9 +1,10 @@
 import { ManagementToken } from '@governance/auth-guards';
+import { JobQueue } from '@governance/deliveries';
 import { HealthModule, UnknownPage } from '@governance/http';
 import { Clock } from '@governance/kernel';
 import { Keyring } from '@governance/keyring';
-import { Database, DatabaseProbe } from '@governance/postgres';
-import { ManagementModule, SystemClock } from '@governance/runtime';
+import { Database, DatabaseProbe, PostgresJobQueue } from '@governance/postgres';
+import { jobWorkerProviders, ManagementModule, SystemClock } from '@governance/runtime';
 import {
   type DynamicModule,
   Inject,
@@ -16,7 +17,7 @@ import { type ServerSettings } from './config';
 import { consoleUrlOf } from './pages/console-url';
 import { databaseProviders } from './database/database.providers';
 import { Housekeeping } from './database/housekeeping';
-import { storeProviders } from './database/store.providers';
+import { DomainRechecks } from './domains/domain-rechecks';
 import { FederationModule } from './federation.module';
 import { ManagementApiModule } from './management-api.module';
 import { ConfiguredManagementToken } from './management/management-token';
@@ -25,6 +26,16 @@ import { OrganizationsModule } from './organizations.module';
 import { PageRenderer } from './pages/page-renderer';
 import { SignInAssets } from './pages/sign-in-assets';
 import { SignInUnknownPage } from './pages/sign-in-unknown-page';
+
+/** All repeat, so the queue needs no connection that listens. */
+const jobProviders: readonly Provider[] = [
+  {
+    provide: JobQueue,
+    useFactory: (database: Database) => new PostgresJobQueue(database, 'identity'),
+    inject: [Database],
+  },
+  ...jobWorkerProviders([Housekeeping, DomainRechecks]),
+];
 
 /** The identity provider. Every module can use its database, keyring, clock and pages. */
 @Module({})
@@ -52,7 +63,7 @@ export class AppModule implements OnApplicationShutdown {
         ...databaseProviders(settings),
         { provide: Clock, useClass: SystemClock },
         { provide: Keyring, useFactory: () => Keyring.load(settings.KEYRING_FILE) },
-        ...storeProviders(Housekeeping),
+        ...jobProviders,
         { provide: ManagementToken, useValue: new ConfiguredManagementToken(settings.MANAGEMENT_TOKEN) },
         ...pageProviders(settings),
       ],

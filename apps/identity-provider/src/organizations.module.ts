@@ -3,7 +3,6 @@ import { DnsTxtResolver } from '@governance/runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type ServerSettings } from './config';
 import { storeProviders } from './database/store.providers';
-import { DomainRechecks } from './domains/domain-rechecks';
 import { DomainsStore } from './domains/domains.store';
 import { ProvenDomainsStore } from './domains/proven-domains.store';
 import { InvitationLinks } from './invitations/invitation-links';
@@ -21,7 +20,6 @@ export class OrganizationsModule {
       module: OrganizationsModule,
       providers: [
         ...storeProviders(...stores),
-        DomainRechecks,
         { provide: TxtResolver, useClass: DnsTxtResolver },
         { provide: InvitationLinks, useValue: new InvitationLinks(issuer) },
       ],

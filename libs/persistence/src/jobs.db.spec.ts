@@ -94,7 +94,7 @@ describe('jobs in PostgreSQL', () => {
 
   it('are added with their row or not at all, and a hint wakes a worker', async () => {
     const stop = new AbortController();
-    const woken = queue.wait({ timeoutMs: 600_000, signal: stop.signal });
+    const woken = queue.wait({ timeoutMs: 600_000, isHinted: true, signal: stop.signal });
     const resultId = await requested();
     await stores.database
       .inTransaction(async (query) => {

@@ -1,6 +1,12 @@
 import { type PoolClient } from 'pg';
 import { type Database } from './database';
 
+interface Wait {
+  readonly timeoutMs: number;
+  readonly isHinted?: boolean;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Hints from the database that work was queued (`NOTIFY`). Hints are lost while the connection is down, so every wait has a
  * timeout; the next wait opens the connection again.
@@ -14,7 +20,7 @@ export class WorkSignal {
     private readonly channel: 'deliveries' | 'jobs',
   ) {}
 
-  async wait({ timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
+  async wait({ timeoutMs, isHinted = true, signal }: Wait): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
@@ -28,7 +34,7 @@ export class WorkSignal {
       if (signal.aborted) wake();
     });
     // Without the database there are no hints; the timeout ends the wait.
-    await this.listen().catch(() => undefined);
+    if (isHinted) await this.listen().catch(() => undefined);
     await woken;
   }
 

@@ -1,7 +1,8 @@
-import { type Database } from '@governance/postgres';
-import { RepeatedJob } from '@governance/runtime';
+import { Job } from '@governance/deliveries';
+import { Database } from '@governance/postgres';
+import { Injectable } from '@nestjs/common';
 
-const everyMs = 5 * 60_000;
+const fiveMinutesMs = 5 * 60_000;
 const mostAtOnce = 10_000;
 
 /** Tables with expiring rows, and how long rows are kept after expiry, so that an expired link is reported as expired. */
@@ -22,15 +23,14 @@ const keptFor = {
 };
 
 /** Deletes expired rows. Correctness does not depend on it: queries ignore expired rows. */
-export class Housekeeping extends RepeatedJob {
+@Injectable()
+export class Housekeeping extends Job {
+  readonly queue = 'identity/expired-rows';
+  override readonly leaseMs = fiveMinutesMs;
+  override readonly everyMs = fiveMinutesMs;
+
   constructor(private readonly database: Database) {
-    super({
-      name: 'Housekeeping',
-      failure: 'deleting expired rows failed',
-      pauseMs: everyMs,
-      retryMs: everyMs,
-      longestRetryMs: everyMs,
-    });
+    super();
   }
 
   async run(): Promise<void> {

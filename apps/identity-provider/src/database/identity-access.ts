@@ -29,6 +29,7 @@ const tables = {
   passwords: { ...read, ...add, ...change },
   password_resets: everything,
   mails: everything,
+  jobs: everything,
   authenticators: everything,
   recovery_codes: everything,
   passkeys: everything,

@@ -1,43 +1,36 @@
+import { Job } from '@governance/deliveries';
 import { proofAfterAnswer, recordAnswer, type RecordAnswer, TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
-import { RepeatedJob } from '@governance/runtime';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type ProvenDomain, ProvenDomainsStore } from './proven-domains.store';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const pauseMs = 10 * minuteMs;
-/** Lookups at once in a process. */
-const atOnce = 8;
+const lookupsAtOnce = 8;
 
-/** Checks every proven domain once a day (ADR 39). Each process of the provider runs it; a claim belongs to one of them. */
+/** Checks every proven domain once a day (ADR 39). */
 @Injectable()
-export class DomainRechecks extends RepeatedJob {
+export class DomainRechecks extends Job {
+  readonly queue = 'identity/domain-rechecks';
+  override readonly leaseMs = hourMs;
+  override readonly longestRetryMs = hourMs;
+  override readonly everyMs = 10 * minuteMs;
+  private readonly logger = new Logger('Domains');
+
   constructor(
     private readonly domains: ProvenDomainsStore,
     private readonly resolver: TxtResolver,
     private readonly clock: Clock,
   ) {
-    super({
-      name: 'Domains',
-      failure: 'proven domains were not checked',
-      pauseMs,
-      retryMs: minuteMs,
-      longestRetryMs: hourMs,
-    });
+    super();
   }
 
-  /** Checks every domain that is due. A domain whose check does not end is due again when its claim ends. */
-  async run(): Promise<void> {
-    while (!this.signal.aborted) {
-      const now = this.clock.now();
-      const claimed = await this.domains.claimDue({
-        now,
-        until: new Date(now.getTime() + hourMs),
-        most: atOnce,
-      });
-      if (claimed.length === 0) return;
-      const answered = claimed.map(async (domain) => ({
+  /** Checks every domain that is due. */
+  async run(_job: unknown, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const due = await this.domains.due(this.clock.now(), lookupsAtOnce);
+      if (due.length === 0) return;
+      const answered = due.map(async (domain) => ({
         domain,
         answer: await recordAnswer(this.resolver, domain),
       }));
@@ -49,7 +42,7 @@ export class DomainRechecks extends RepeatedJob {
   private async record(domain: ProvenDomain, answer: RecordAnswer): Promise<void> {
     const now = this.clock.now();
     const proof = proofAfterAnswer(domain, answer, now);
-    // Removed or proven anew in the meantime.
+    // Removed, proven anew or checked by a worker that took over in the meantime.
     if (!(await this.domains.record(domain, proof, now))) return;
     const { orgId: organization, name, missingSince } = domain;
     if (proof.kind === 'lapsed') {

@@ -1,13 +1,13 @@
 import { type MissingRecord, type ProofAfterAnswer } from '@governance/iam';
 import { type Database } from '@governance/postgres';
 
-/** A proven domain that a process has claimed to check. */
+/** A proven domain that is due for a check. */
 export interface ProvenDomain extends MissingRecord {
   readonly orgId: string;
   readonly name: string;
   readonly challenge: string;
-  /** The end of the claim, which tells it from later ones. */
-  readonly claimedUntil: Date;
+  /** Tells this check from later ones. */
+  readonly dueAt: Date | null;
 }
 
 /** A proof that ended because its record was gone. */
@@ -19,52 +19,45 @@ export interface DomainLapse {
   readonly lapsedAt: Date;
 }
 
-const held =
-  'organization_id = $1 AND name = $2 AND proven_at IS NOT NULL AND check_due_at = $3 AND challenge = $4';
+const unchecked = `organization_id = $1 AND name = $2 AND proven_at IS NOT NULL
+  AND check_due_at IS NOT DISTINCT FROM $3 AND challenge = $4`;
 
 /** The checks of proven domains, and the proofs that ended by them. */
 export class ProvenDomainsStore {
   constructor(private readonly database: Database) {}
 
-  /** Claims domains that are due until a time. `SKIP LOCKED` lets processes pass each other. */
-  async claimDue(at: {
-    readonly now: Date;
-    readonly until: Date;
-    readonly most: number;
-  }): Promise<ProvenDomain[]> {
+  /** The longest due. */
+  async due(now: Date, most: number): Promise<ProvenDomain[]> {
     const { rows } = await this.database.query<ProvenDomain>(
-      `UPDATE identity.domains SET check_due_at = $2
-       WHERE (organization_id, name) IN (
-         SELECT organization_id, name FROM identity.domains
-         WHERE proven_at IS NOT NULL AND (check_due_at IS NULL OR check_due_at <= $1)
-         ORDER BY check_due_at NULLS FIRST LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING organization_id AS "orgId", name, challenge, missing_since AS "missingSince",
-         missing_answers AS "missingAnswers", check_due_at AS "claimedUntil"`,
-      [at.now, at.until, at.most],
+      `SELECT organization_id AS "orgId", name, challenge, missing_since AS "missingSince",
+         missing_answers AS "missingAnswers", check_due_at AS "dueAt" FROM identity.domains
+       WHERE proven_at IS NOT NULL AND (check_due_at IS NULL OR check_due_at <= $1)
+       ORDER BY check_due_at NULLS FIRST LIMIT $2`,
+      [now, most],
     );
     return rows;
   }
 
-  /** False when the claim is lost, or the domain was removed or has another challenge. An ended proof leaves a lapse. */
+  /** False when another check was recorded, or the domain was removed or has another challenge. An ended proof leaves a lapse. */
   async record(
-    { orgId, name, claimedUntil, challenge }: ProvenDomain,
+    { orgId, name, dueAt, challenge }: ProvenDomain,
     proof: ProofAfterAnswer,
     now: Date,
   ): Promise<boolean> {
-    const claim = [orgId, name, claimedUntil, challenge];
+    const checked = [orgId, name, dueAt, challenge];
     const { rowCount } =
       proof.kind === 'lapsed'
         ? await this.database.query(
             `WITH lapsed AS (
                UPDATE identity.domains SET proven_at = NULL, check_due_at = NULL, missing_since = NULL, missing_answers = 0,
                  lapsed_at = $5
-               WHERE ${held} RETURNING organization_id, name, lapsed_at)
+               WHERE ${unchecked} RETURNING organization_id, name, lapsed_at)
              INSERT INTO identity.domain_lapses (organization_id, name, lapsed_at) SELECT * FROM lapsed`,
-            [...claim, now],
+            [...checked, now],
           )
         : await this.database.query(
-            `UPDATE identity.domains SET check_due_at = $5, missing_since = $6, missing_answers = $7 WHERE ${held}`,
-            [...claim, proof.dueAt, proof.missingSince, proof.missingAnswers],
+            `UPDATE identity.domains SET check_due_at = $5, missing_since = $6, missing_answers = $7 WHERE ${unchecked}`,
+            [...checked, proof.dueAt, proof.missingSince, proof.missingAnswers],
           );
     return rowCount === 1;
   }

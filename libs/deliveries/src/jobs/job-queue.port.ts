@@ -10,6 +10,13 @@ export interface ClaimedJob {
   readonly traceparent?: string | null;
 }
 
+export interface JobWait {
+  readonly timeoutMs: number;
+  /** Takes a connection that listens. */
+  readonly isHinted: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** How much a queue has to do. */
 export interface JobBacklog {
   readonly queue: string;
@@ -45,6 +52,6 @@ export abstract class JobQueue {
 
   abstract measure(queues: readonly string[], now: Date): Promise<readonly JobBacklog[]>;
 
-  /** Resolves when a job may be due: at a hint from the database, after `timeoutMs`, or when `signal` aborts. */
-  abstract wait(options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
+  /** Resolves when a job may be due: after `timeoutMs`, at a hint from the database if wanted, or when `signal` aborts. */
+  abstract wait(options: JobWait): Promise<void>;
 }

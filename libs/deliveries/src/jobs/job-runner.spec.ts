@@ -133,6 +133,18 @@ describe('JobRunner', () => {
     ]);
   });
 
+  it('waits for hints, unless all of its jobs repeat', async () => {
+    const wait = jest.spyOn(queue, 'wait');
+    const repeated = new TestJob('retention', { everyMs: 3_600_000 });
+    await runAll(repeated);
+    stop = new AbortController();
+    await runAll(repeated, new TestJob('documents'));
+    expect(wait.mock.calls).toMatchObject([
+      [{ timeoutMs: 60_000, isHinted: false }],
+      [{ timeoutMs: 5_000, isHinted: true }],
+    ]);
+  });
+
   it('tries a failed job again after growing pauses, and records the failure only by its kind', async () => {
     const job = new TestJob('documents');
     job.work = () => Promise.reject(new TypeError('private words'));

@@ -5,7 +5,7 @@ import { type ClaimedJob, type JobQueue } from './job-queue.port';
 
 /** Hints wake a worker at once. This finds jobs that become due, and those whose hint was lost. */
 const pollMs = 5_000;
-/** Of a program whose jobs all repeat. */
+/** Of a program whose jobs all repeat: none is added, so it needs no hints. */
 const longPollMs = 60_000;
 
 export const jobOutcomes = ['done', 'failed'] as const;
@@ -62,8 +62,9 @@ export class JobRunner {
     const over = new AbortController();
     const either = AbortSignal.any([signal, over.signal]);
     const { queue, jobs } = this.parts;
-    const timeoutMs = jobs.every(({ everyMs }) => everyMs !== undefined) ? longPollMs : pollMs;
-    await Promise.race([queue.wait({ timeoutMs, signal: either }), ...this.running.keys()]);
+    const isHinted = jobs.some(({ everyMs }) => everyMs === undefined);
+    const hint = queue.wait({ timeoutMs: isHinted ? pollMs : longPollMs, isHinted, signal: either });
+    await Promise.race([hint, ...this.running.keys()]);
     over.abort();
   }
 

@@ -1,4 +1,4 @@
-import { type ClaimedJob, type JobBacklog, JobQueue } from '@governance/deliveries';
+import { type ClaimedJob, type JobBacklog, JobQueue, type JobWait } from '@governance/deliveries';
 import { type Database } from '../database';
 import { WorkSignal } from '../work-signal';
 
@@ -78,7 +78,7 @@ export class PostgresJobQueue extends JobQueue {
     return rows.map(({ due_since, ...row }) => ({ ...row, dueSince: due_since ?? undefined }));
   }
 
-  wait(options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
+  wait(options: JobWait): Promise<void> {
     return this.signal.wait(options);
   }
 

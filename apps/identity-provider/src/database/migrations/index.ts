@@ -21,6 +21,7 @@ import { AccountNotices1795970000000 } from './1795970000000-account-notices';
 import { SecondFactorResets1795970000001 } from './1795970000001-second-factor-resets';
 import { LastSignIns1795970000002 } from './1795970000002-last-sign-ins';
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
+import { Jobs1795990000006 } from './1795990000006-jobs';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   SecondFactorResets1795970000001,
   LastSignIns1795970000002,
   Traceparents1795990000005,
+  Jobs1795990000006,
 ];
