@@ -11,4 +11,5 @@ export {
   traceparent,
   withTrace,
 } from './spans';
-export { startTracing, type TracingSettings } from './start-tracing';
+export { startTracing } from './start-tracing';
+export { type TracingSettings } from './tracing-settings';

@@ -11,34 +11,24 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { setTimeout as delay } from 'node:timers/promises';
-
-export interface SdkOptions {
-  readonly program: string;
-  readonly receiver: string;
-  readonly sampler?: string | undefined;
-  /** For `traceidratio`. */
-  readonly ratio?: number | undefined;
-  readonly onFailure: () => void;
-}
+import { type TracingSettings } from './tracing-settings';
 
 /** A receiver that is away must not hold the end of a program. */
 const longestFlushMs = 2_000;
 
-/** The samplers that ignore the ratio. */
+/** The share of traces that samplers without an argument take. */
 const shares: Readonly<Record<string, number>> = { always_on: 1, always_off: 0 };
 
 /** The queue is bounded: spans are dropped while the receiver is away. */
-export function startSdk({
-  program,
-  receiver,
-  sampler = 'parentbased_always_on',
-  ratio = 1,
-  onFailure,
-}: SdkOptions): () => Promise<void> {
-  const exporter = new OTLPTraceExporter({ url: `${receiver}/v1/traces` });
+export function startSdk(
+  program: string,
+  settings: TracingSettings & { readonly OTEL_EXPORTER_OTLP_ENDPOINT: string },
+  onFailure: () => void,
+): () => Promise<void> {
+  const exporter = new OTLPTraceExporter({ url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': program, 'service.namespace': 'governance' }),
-    sampler: samplerOf(sampler, ratio),
+    sampler: samplerOf(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   setGlobalErrorHandler(onFailure);
@@ -53,7 +43,10 @@ export function startSdk({
 }
 
 /** With `parentbased_` a trace that another program began is sampled if that program sampled it. */
-function samplerOf(name: string, ratio: number): Sampler {
+function samplerOf({
+  OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
+  OTEL_TRACES_SAMPLER_ARG: ratio = 1,
+}: TracingSettings): Sampler {
   const root = new TraceIdRatioBasedSampler(shares[name.replace('parentbased_', '')] ?? ratio);
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }

@@ -1,9 +1,4 @@
-/** Settings of a program, as OpenTelemetry names them. The endpoint is the base URL of a receiver (OTLP over HTTP). */
-export interface TracingSettings {
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  readonly OTEL_TRACES_SAMPLER?: string | undefined;
-  readonly OTEL_TRACES_SAMPLER_ARG?: number | undefined;
-}
+import { type TracingSettings } from './tracing-settings';
 
 /**
  * Loads the SDK if there is a receiver. `program` is a name; `onFailure` is called for each batch of spans that the receiver does
@@ -14,8 +9,8 @@ export async function startTracing(
   settings: TracingSettings,
   onFailure: () => void,
 ): Promise<() => Promise<void>> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: receiver, OTEL_TRACES_SAMPLER: sampler } = settings;
-  if (receiver === undefined) return () => Promise.resolve();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = settings;
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return () => Promise.resolve();
   const { startSdk } = await import('./sdk.js');
-  return startSdk({ program, receiver, sampler, ratio: settings.OTEL_TRACES_SAMPLER_ARG, onFailure });
+  return startSdk(program, { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT }, onFailure);
 }

@@ -10,7 +10,8 @@ import {
   traceId,
   traceparent,
 } from './spans';
-import { startTracing, type TracingSettings } from './start-tracing';
+import { startTracing } from './start-tracing';
+import { type TracingSettings } from './tracing-settings';
 
 const statement: SpanOptions = {
   name: 'select',
