@@ -87,7 +87,7 @@ function prometheusRule(rules: string): string {
   const head = `# Generated from docker/observability/rules.yaml.
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule
-metadata: { name: governance }
+metadata: { name: governance, namespace: governance }
 spec:
 `;
   return head + rules.slice(rules.indexOf('groups:')).replaceAll(/^(?=.)/gm, '  ');
