@@ -16,6 +16,8 @@ CREATE ROLE governance_public_worker LOGIN PASSWORD :'public_worker_password' NO
 CREATE ROLE governance_platform_api LOGIN PASSWORD :'platform_api_password' NOSUPERUSER NOBYPASSRLS;
 CREATE ROLE governance_platform_worker LOGIN PASSWORD :'platform_worker_password' NOSUPERUSER NOBYPASSRLS;
 CREATE ROLE governance_commands LOGIN PASSWORD :'commands_password' NOSUPERUSER NOBYPASSRLS;
+-- For an autoscaler of Kubernetes. Compose has none.
+CREATE ROLE governance_scaler NOLOGIN NOSUPERUSER NOBYPASSRLS;
 CREATE ROLE governance_functions NOLOGIN NOSUPERUSER NOBYPASSRLS;
 GRANT governance_functions TO governance;
 CREATE DATABASE governance OWNER governance;

@@ -77,9 +77,15 @@ describe('migrate', () => {
     const refusal: unknown = await migrate(ownerUrl).catch((error: unknown) => error);
     if (!(refusal instanceof RolesMissing)) throw refusal;
     expect(refusal.statements).toEqual([
-      ...['commands', 'functions', 'platform_api', 'platform_worker', 'public_api', 'public_worker'].map(
-        (role) => `CREATE ROLE governance_${role} NOLOGIN`,
-      ),
+      ...[
+        'commands',
+        'functions',
+        'platform_api',
+        'platform_worker',
+        'public_api',
+        'public_worker',
+        'scaler',
+      ].map((role) => `CREATE ROLE governance_${role} NOLOGIN`),
       'GRANT governance_functions TO "plain"',
     ]);
     expect(refusal.message).toContain('CREATE ROLE governance_public_api NOLOGIN;\n');

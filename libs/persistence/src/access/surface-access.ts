@@ -188,6 +188,8 @@ const mail: Record<string, RoleGrants> = {
       INSERT: invitationMail,
       UPDATE: ['state', 'lease', 'failure', ...recipient],
     },
+    // An autoscaler counts by functions.
+    governance_functions: { SELECT: ['kind', 'state', 'available_at'] },
   },
   blocked_addresses: {
     governance_public_api: { INSERT: 'all' },
@@ -258,6 +260,8 @@ export const surfaceAccess: SchemaAccess = {
     lock_mailable_result: ['governance_public_api'],
     is_sealed_audit_event: ['governance_platform_worker'],
     keep_audit_months: ['governance_platform_worker'],
+    due_public_work: ['governance_scaler'],
+    due_platform_work: ['governance_scaler'],
     add_audit_month: [],
     attach_audit_month: [],
     // Trigger functions need no permission to run.

@@ -36,6 +36,7 @@ import { AuditMonths1795990000002 } from './1795990000002-audit-months';
 import { Jobs1795990000003 } from './1795990000003-jobs';
 import { EventsOutsideMonths1795990000004 } from './1795990000004-events-outside-months';
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
+import { DueWork1795990000006 } from './1795990000006-due-work';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   Jobs1795990000003,
   EventsOutsideMonths1795990000004,
   Traceparents1795990000005,
+  DueWork1795990000006,
 ];

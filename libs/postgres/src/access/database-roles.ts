@@ -10,6 +10,8 @@ export const databaseRoles = [
   /** For the commands `erase`, `withdraw` and `org`, which an operator runs. */
   'governance_commands',
   'governance_identity',
+  /** For an autoscaler, which counts due work and reads no row. */
+  'governance_scaler',
   /** Owns the functions that cross organizations for a program. It has no login. */
   'governance_functions',
 ] as const;

@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import { manifestsOf } from './support/kubernetes/manifest-rule';
 import { manifestRules as rules } from './support/kubernetes/manifest-rules';
-import {
-  filesOf,
-  type KubernetesObject,
-  manifestFolders,
-  readManifests,
-  workspace,
-} from './support/kubernetes/manifests';
+import { filesOf, manifestFolders, readManifests } from './support/kubernetes/manifests';
 import { availabilityViolations } from './support/kubernetes/availability-violations';
 import { confinementViolations } from './support/kubernetes/confinement-violations';
 import { networkViolations } from './support/kubernetes/network-violations';
 import { programViolations } from './support/kubernetes/program-violations';
 import { settingViolations } from './support/kubernetes/setting-violations';
 import { changing } from './support/kubernetes/violation';
-
-const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
 
 const violations = [
   ...programViolations,
@@ -52,21 +41,6 @@ describe('the Kubernetes manifests', () => {
     const { applied, present } = filesOf(folder);
     expect(applied.toSorted()).toEqual(present.toSorted());
   });
-
-  it('scale by metrics that the documented adapter derives from those of the code', () => {
-    const adapter = parse(/```yaml\n(rules:[^]*?)```/.exec(documentation)?.[1] ?? '') as AdapterRules;
-    const offered = [...adapter.rules, ...adapter.externalRules];
-    expect(offered.map(({ name }) => name.as).toSorted()).toEqual(scalingMetrics(written.objects));
-    const metricsOf = {
-      'libs/runtime/src/metrics/http-metrics.ts': 'http_request_duration_seconds',
-      'libs/runtime/src/delivery/delivery-metrics.ts': 'deliveries_oldest_due_age_seconds',
-    };
-    const made = Object.entries(metricsOf).map(([file, metric]) => {
-      expect(readFileSync(join(workspace, file), 'utf8')).toContain(`'${metric}'`);
-      return metric;
-    });
-    expect(offered.map(({ seriesQuery }) => seriesQuery.replace(/(?:_count)?\{.*/, ''))).toEqual(made);
-  });
 });
 
 describe('the checks of the manifests', () => {
@@ -93,19 +67,3 @@ describe('the checks of the manifests', () => {
     );
   });
 });
-
-interface AdapterRule {
-  readonly seriesQuery: string;
-  readonly name: { readonly as: string };
-}
-interface AdapterRules {
-  readonly rules: readonly AdapterRule[];
-  readonly externalRules: readonly AdapterRule[];
-}
-
-function scalingMetrics(objects: readonly KubernetesObject[]): readonly string[] {
-  const text = JSON.stringify(objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler'));
-  return [
-    ...new Set([...text.matchAll(/"metric":\{"name":"(\w+)"/g)].map(([, name = '']) => name)),
-  ].toSorted();
-}

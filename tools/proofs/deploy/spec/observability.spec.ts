@@ -1,26 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { metricsOf, queries, rules } from './support/prometheus-rules';
+import { metricsOf, queries, rules, unknownMetrics } from './support/prometheus-rules';
 
 const workspace = join(__dirname, '../../../..');
 const read = (path: string): string => readFileSync(join(workspace, path), 'utf8');
 const alerts = rules.flatMap(({ alert, ...rule }) => (alert === undefined ? [] : [{ alert, ...rule }]));
 const runbook = read('docs/alerts.md');
-
-const [, table = ''] = /^## Metrics\n([^]*?)^## /m.exec(read('docs/operations.md')) ?? [];
-
-/** A test of tools/proofs/faults compares them with what the programs report. */
-const documented = [...table.matchAll(/^\| `([a-z_]+)(?:\{[a-z_,]+\})?` /gm)].map(([, name]) => name);
-const ofPrometheus = ['up', 'ALERTS'];
-const ofExporters = /^(?:node_filesystem|kubelet_volume_stats)_(?:avail|available|size|capacity)_bytes$/;
-const ofNode = /^(?:process|nodejs)_/;
-
-function unknownMetrics(expr: string): readonly string[] {
-  const recorded = rules.map(({ record }) => record);
-  const known = new Set([...documented, ...recorded, ...ofPrometheus]);
-  return metricsOf(expr).filter((name) => !known.has(name) && !ofExporters.test(name) && !ofNode.test(name));
-}
 
 describe('the rules of Prometheus', () => {
   it.each(rules.map((rule) => [rule.record ?? rule.alert ?? '', rule.labels?.slo ?? '', rule.expr]))(

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestsOf } from './support/kubernetes/manifest-rule';
 import { documentedDefaults, readManifests, workspace } from './support/kubernetes/manifests';
-import { type Overlay, overlayProblems, overlays } from './support/kubernetes/patches';
+import { addedBy, type Overlay, overlayProblems, overlays } from './support/kubernetes/patches';
 
 const documentation = readFileSync(join(workspace, 'docs/deployment.md'), 'utf8');
 const objects = readManifests();
 const { workloads, addresses } = manifestsOf(objects);
+const all = [...objects, ...overlays.flatMap(({ folder }) => addedBy(folder))];
 
 function named(folder: string): Overlay {
   const overlay = overlays.find((each) => each.folder === folder);
@@ -16,7 +17,7 @@ function named(folder: string): Overlay {
 
 describe('the components and the example overlay', () => {
   it.each(overlays)('$folder changes what exists', (overlay) => {
-    expect(overlayProblems(overlay, objects)).toEqual([]);
+    expect(overlayProblems(overlay, all)).toEqual([]);
   });
 
   it('are documented', () => {
@@ -83,11 +84,18 @@ describe('the documented profiles', () => {
       return Number.parseInt(resources?.requests?.[name] ?? '', 10);
     });
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-  const small = named('components/small').patches.flatMap(({ patch }) => patch.map(({ value }) => value));
+  const small = named('components/small').patches.map(({ target, patch }) => [
+    target.kind,
+    ...patch.map(({ value }) => value),
+  ]);
 
   it('add up', () => {
     const [cpu, memory] = [sum(requests('cpu')) / 1000, sum(requests('memory')) / 1024];
-    expect(small).toEqual([1, 2, '100m']);
+    expect(small).toEqual([
+      ['HorizontalPodAutoscaler', 1, 2],
+      ['ScaledObject', 1, 2],
+      ['Deployment', '100m'],
+    ]);
     const programs = requests('cpu').length;
     const row = (...cells: readonly string[]): RegExp =>
       new RegExp(cells.join(' *\\| *').replaceAll('.', '\\.'));

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-const observability = join(__dirname, '../../../../../docker/observability');
+const workspace = join(__dirname, '../../../../..');
+const observability = join(workspace, 'docker/observability');
 
 export interface Rule {
   readonly expr: string;
@@ -43,4 +44,19 @@ export function metricsOf(expr: string): readonly string[] {
   const names = [...bare.matchAll(/(?<![\w.:])([a-zA-Z_][\w:]*)(?! *\()\b/g)].map(([, name = '']) => name);
   const selected = names.filter((name) => !words.has(name) && !new RegExp(`\\b${name} *\\(`).test(bare));
   return [...new Set(selected.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))];
+}
+
+const operations = readFileSync(join(workspace, 'docs/operations.md'), 'utf8');
+const [, table = ''] = /^## Metrics\n([^]*?)^## /m.exec(operations) ?? [];
+/** A test of tools/proofs/faults compares them with what the programs report. */
+const documented = [...table.matchAll(/^\| `([a-z_]+)(?:\{[a-z_,]+\})?` /gm)].map(([, name]) => name);
+const ofPrometheus = ['up', 'ALERTS'];
+const ofExporters = /^(?:node_filesystem|kubelet_volume_stats)_(?:avail|available|size|capacity)_bytes$/;
+const ofNode = /^(?:process|nodejs)_/;
+
+/** The metrics of an expression that nothing reports. */
+export function unknownMetrics(expr: string): readonly string[] {
+  const recorded = rules.map(({ record }) => record);
+  const known = new Set([...documented, ...recorded, ...ofPrometheus]);
+  return metricsOf(expr).filter((name) => !known.has(name) && !ofExporters.test(name) && !ofNode.test(name));
 }

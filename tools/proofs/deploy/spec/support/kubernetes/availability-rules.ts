@@ -7,12 +7,7 @@ const autoscaler = z.looseObject({
   scaleTargetRef: z.object({ kind: z.literal('Deployment'), name: z.string() }),
   minReplicas: z.number(),
   maxReplicas: z.number(),
-  metrics: z.array(
-    z.looseObject({
-      type: z.string(),
-      external: z.object({ metric: z.object({ name: z.string(), selector: z.unknown() }) }).optional(),
-    }),
-  ),
+  metrics: z.array(z.looseObject({ type: z.string() })),
 });
 
 /** The sleep before SIGTERM lets load balancers notice the shutdown (docs/operations.md, Stopping). */
@@ -56,25 +51,12 @@ export const everythingScales: ManifestRule = (manifests) =>
       scalers.some(({ minReplicas, maxReplicas }) => minReplicas < 2 || maxReplicas <= minReplicas) &&
         'cannot lose one replica, or cannot scale up',
       specOf(workload).replicas !== undefined && 'resets the number set by the autoscaler',
-      ...scalers.map((scaler) => measureProblem(scaler, workload)),
+      // A cluster offers CPU time with the metrics server alone. The component `keda` adds requests and queues.
+      ...scalers
+        .flatMap(({ metrics }) => metrics)
+        .map(({ type }) => type !== 'Resource' && `scales by ${type}`),
     ];
   });
-
-/** A service scales with CPU time and requests, a browser with CPU time, a worker with the age of its queue. */
-function measureProblem(
-  { metrics }: z.output<typeof autoscaler>,
-  { name, program }: Workload,
-): string | false {
-  const metricNames = metrics.map(({ type, external }) =>
-    external === undefined ? type : `${external.metric.name} ${JSON.stringify(external.metric.selector)}`,
-  );
-  const ofService = program?.name === 'browser' ? ['Resource'] : ['Resource', 'Pods'];
-  const expected =
-    program?.kind === 'worker'
-      ? [`deliveries_oldest_due_age_seconds {"matchLabels":{"container":"${name}"}}`]
-      : ofService;
-  return metricNames.join() !== expected.join() && `scales by ${metricNames.join(' and ')}`;
-}
 
 function scalersOf({ objects }: Manifests, { name }: Workload): readonly z.output<typeof autoscaler>[] {
   return ofKind(objects, 'HorizontalPodAutoscaler')

@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { type KubernetesObject, workspace } from './manifests';
+import { type KubernetesObject, parseObjects, workspace } from './manifests';
 
 const root = join(workspace, 'docker/kubernetes');
 const operation = z.strictObject({
-  op: z.enum(['add', 'replace']),
+  op: z.enum(['add', 'replace', 'remove']),
   path: z.string(),
   value: z.unknown(),
 });
+/** Removes the objects of its target. */
+const deletion = z
+  .looseObject({ $patch: z.literal('delete') })
+  .transform(() => [{ op: 'remove' as const, path: '', value: undefined }]);
 const kustomization = z.strictObject({
   apiVersion: z.string(),
   kind: z.enum(['Component', 'Kustomization']),
@@ -20,7 +24,7 @@ const kustomization = z.strictObject({
     .array(
       z.strictObject({
         target: z.strictObject({ kind: z.string(), name: z.string().default('.*') }),
-        patch: z.string().transform((text) => z.array(operation).parse(parse(text))),
+        patch: z.string().transform((text) => z.union([z.array(operation), deletion]).parse(parse(text))),
       }),
     )
     .default([]),
@@ -49,8 +53,7 @@ export function overlayProblems(
     (path) => !existsSync(join(root, folder, path, path.endsWith('.yaml') ? '' : 'kustomization.yaml')),
   );
   const idle = patches.flatMap(({ target, patch }) => {
-    const [kind, name] = [new RegExp(`^(?:${target.kind})$`), new RegExp(`^(?:${target.name})$`)];
-    const found = objects.filter((object) => kind.test(object.kind) && name.test(object.metadata.name));
+    const found = objects.filter((object) => isTarget(object, target));
     const label = `${target.kind} ${target.name}`;
     if (found.length === 0) return [`${label} does not exist`];
     return patch.flatMap(({ op, path }) =>
@@ -65,8 +68,28 @@ export function overlayProblems(
   ];
 }
 
+/** The objects that a component adds, as written. */
+export function addedBy(folder: string): KubernetesObject[] {
+  const { resources = [] } = overlays.find((overlay) => overlay.folder === folder) ?? {};
+  const files = resources.filter((file) => file.endsWith('.yaml'));
+  return files.flatMap((file) => parseObjects(readFileSync(join(root, folder, file), 'utf8')));
+}
+
+/** Those of `objects` that a component leaves. */
+export function leftBy(folder: string, objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  const { patches = [] } = overlays.find((overlay) => overlay.folder === folder) ?? {};
+  const removing = patches.filter(({ patch }) => patch.some(({ path }) => path === ''));
+  return objects.filter((object) => !removing.some(({ target }) => isTarget(object, target)));
+}
+
+function isTarget(object: KubernetesObject, target: { kind: string; name: string }): boolean {
+  const matches = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
+  return matches(target.kind, object.kind) && matches(target.name, object.metadata.name);
+}
+
 /** Whether a JSON pointer (RFC 6901) leads to a member, or to the place of a new one. */
-function isPlace(object: KubernetesObject, pointer: string, op: 'add' | 'replace'): boolean {
+function isPlace(object: KubernetesObject, pointer: string, op: 'add' | 'replace' | 'remove'): boolean {
+  if (pointer === '') return true;
   const parent = memberAt(object, dirname(pointer));
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (typeof parent !== 'object' || parent === null) return false;
