@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 
 /** A service of a compose file, with the members that the rules check; values before variable substitution. */
 export interface ComposeService {
+  readonly profiles?: readonly string[];
   readonly image?: string;
   readonly build?: { readonly context?: string; readonly dockerfile?: string; readonly target?: string };
   readonly pull_policy?: string;

@@ -11,7 +11,13 @@ interface Settings {
 }
 
 /** Ports of third-party programs. */
-const portsOfOthers: Readonly<Record<string, number>> = { postgres: 5432, mailbox: 1025, keycloak: 8080 };
+const portsOfOthers: Readonly<Record<string, number>> = {
+  postgres: 5432,
+  mailbox: 1025,
+  keycloak: 8080,
+  // OTLP over HTTP.
+  jaeger: 4318,
+};
 
 /** The environment of a service, after Compose's substitution. */
 export function valuesOf(
