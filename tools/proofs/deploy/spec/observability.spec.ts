@@ -42,6 +42,32 @@ describe('the rules of Prometheus', () => {
   });
 });
 
+interface RuleTest {
+  readonly alert_rule_test: readonly {
+    readonly alertname: string;
+    readonly exp_alerts?: readonly unknown[];
+  }[];
+}
+
+describe('the unit tests of the rules', () => {
+  const tests = ['objectives', 'causes'].flatMap(
+    (name) => (parse(read(`docker/observability/${name}.test.yaml`)) as { tests: RuleTest[] }).tests,
+  );
+
+  it.each(alerts.map(({ alert }) => alert))(
+    'say when %s does not fire yet, when it fires, and when it has cleared',
+    (alert) => {
+      const courses = tests.map(({ alert_rule_test: moments }) =>
+        moments
+          .filter(({ alertname }) => alertname === alert)
+          .map(({ exp_alerts: expected = [] }) => (expected.length > 0 ? 'fires' : 'silent'))
+          .join(),
+      );
+      expect(courses).toContainEqual(expect.stringMatching(/^silent,fires,silent/));
+    },
+  );
+});
+
 describe('the dashboards', () => {
   it.each([...queries])('%s reads metrics that exist', (_place, expr) => {
     expect(unknownMetrics(expr)).toEqual([]);

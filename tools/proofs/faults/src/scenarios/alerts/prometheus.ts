@@ -21,7 +21,7 @@ interface ActiveAlert {
 export function checkRules(): void {
   for (const args of [
     ['check', 'rules', 'rules.yaml'],
-    ['test', 'rules', 'rules.test.yaml'],
+    ['test', 'rules', 'objectives.test.yaml', 'causes.test.yaml'],
   ])
     execFileSync(programs.tool, args, { cwd: observability, stdio: ['ignore', 'ignore', 'inherit'] });
 }
