@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client } from 'pg';
 import { type Fault, type FaultScene } from '../../inject/fault';
 import { faultNamed } from '../../inject/fault-named';
 import { type FaultName } from '../../schedule/catalogue';
 import { type Standby } from '../failover/standby';
 import { type ReplicatedProduct } from '../../system/replicated-product';
+import { documentWithoutBrowser, lockedJobs, lockedTable, missingPrivilege } from './job-faults';
 
 export interface AlertScene extends FaultScene {
   /** Of the database, from which one process reads. */
@@ -26,7 +26,7 @@ export interface AlertFault {
 const perSlo = (alert: string, ...slos: readonly string[]): string[] => slos.map((slo) => `${alert} ${slo}`);
 const ofDatabase = ['verification', 'submission', 'token-check'];
 
-/** Mail first: what its fault burns takes longest to clear, and it leaves the other objectives alone. */
+/** First those that delay certificates for longer than their objective: what they burn takes longest to clear. */
 export function alertFaults(scene: AlertScene): readonly AlertFault[] {
   return [...outsideFaults(scene), ...programFaults(scene), ...databaseFaults(scene)];
 }
@@ -53,6 +53,11 @@ function outsideFaults(scene: AlertScene): readonly AlertFault[] {
       fault: known('F5-cut'),
     },
     {
+      title: 'no worker has a browser, and a PDF is asked for',
+      alerts: ['DocumentsParked'],
+      fault: documentWithoutBrowser(scene),
+    },
+    {
       title: 'the mail server answers 550 for half of the recipients',
       alerts: ['MailRefused public-worker'],
       fault: known('F11-reject'),
@@ -65,9 +70,19 @@ function databaseFaults(scene: AlertScene): readonly AlertFault[] {
   const known = (name: FaultName): Fault => faultNamed(name, scene);
   return [
     {
-      title: 'a session holds a lock on the queue',
+      title: 'a session holds a lock on the queue of mail',
       alerts: ['DeliveriesWait public-worker'],
-      fault: lockedQueue(product),
+      fault: lockedTable(product, 'deliveries'),
+    },
+    {
+      title: 'a session holds a lock on the table of jobs',
+      alerts: ['JobsWait public/retention'],
+      fault: lockedJobs(product),
+    },
+    {
+      title: 'a worker lacks a privilege',
+      alerts: ['JobsFail public/retention'],
+      fault: missingPrivilege(product),
     },
     {
       title: 'thousands of requests while PostgreSQL does not answer',
@@ -136,19 +151,6 @@ function allKilled(replicas: readonly Replica[]): Fault {
     end: async () => {
       await Promise.all(replicas.map((replica) => replica.start()));
     },
-  };
-}
-
-/** It can be read, but no worker can claim a delivery. */
-function lockedQueue({ database }: ReplicatedProduct): Fault {
-  let session: Client | undefined;
-  return {
-    begin: async () => {
-      session = await database.session();
-      await session.query('BEGIN');
-      await session.query('LOCK TABLE deliveries IN SHARE MODE');
-    },
-    end: () => session?.end(),
   };
 }
 

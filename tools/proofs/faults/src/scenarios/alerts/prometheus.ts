@@ -3,11 +3,17 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { type ReplicatedProduct } from '../../system/replicated-product';
 import { fasterRules } from './faster-rules';
 
 const observability = join(process.cwd(), 'docker/observability');
+const rulesOfDeployment = readFileSync(join(observability, 'rules.yaml'), 'utf8');
+
+/** In the order of the rules. */
+export const alertNames: readonly string[] = (
+  parse(rulesOfDeployment) as { groups: { rules: { alert?: string }[] }[] }
+).groups.flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
 
 /** Debian's packages `prometheus` and `prometheus-node-exporter`. */
 const programs = { server: 'prometheus', exporter: 'prometheus-node-exporter', tool: 'promtool' } as const;
@@ -24,6 +30,12 @@ export function checkRules(): void {
     ['test', 'rules', 'objectives.test.yaml', 'causes.test.yaml'],
   ])
     execFileSync(programs.tool, args, { cwd: observability, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** What watches, for the record of a run. */
+export function versionOfPrometheus(): string {
+  const [line = ''] = execFileSync(programs.server, ['--version'], { encoding: 'utf8' }).split('\n');
+  return /version ([\d.]+)/.exec(line)?.[1] ?? line;
 }
 
 /** The `container` of a program in a deployment. */
@@ -58,8 +70,7 @@ export class Prometheus {
         { job_name: 'database-disk', static_configs: [{ targets: [`127.0.0.1:${exporter}`] }] },
       ],
     };
-    const rules = readFileSync(join(observability, 'rules.yaml'), 'utf8');
-    writeFileSync(join(folder, 'rules.yaml'), fasterRules(rules, factor));
+    writeFileSync(join(folder, 'rules.yaml'), fasterRules(rulesOfDeployment, factor));
     writeFileSync(join(folder, 'prometheus.yaml'), stringify(config));
     const children = [
       start(programs.server, [
@@ -99,8 +110,8 @@ export class Prometheus {
   }
 }
 
-function nameOf({ alertname = '', slo, container }: Readonly<Record<string, string>>): string {
-  return [alertname, slo ?? container].filter((part) => part !== undefined).join(' ');
+function nameOf({ alertname = '', slo, container, queue }: Readonly<Record<string, string>>): string {
+  return [alertname, slo ?? container ?? queue].filter((part) => part !== undefined).join(' ');
 }
 
 function start(program: string, args: readonly string[]): ChildProcess {
