@@ -13,6 +13,7 @@ export const promises: Promises = {
 
 const nothing: FinalState = {
   results: [],
+  jobs: [],
   deliveries: [],
   mails: [],
   rejected: [],

@@ -9,6 +9,7 @@ import {
   storedCredentialsAreThose,
 } from './credentials';
 import { type Check, type Evidence, type Finding } from './finding';
+import { noJobIsLost, noJobIsRepeated } from './jobs';
 import { noBudgetIsExceeded, noMailIsInvented, noMailIsLost, noResendIsLost, sentMailArrived } from './mails';
 import { onlyRejectedMailIsParked } from './parked';
 import { crashIsNoticed, servicesStayAlive } from './probes';
@@ -20,6 +21,8 @@ const checks: readonly Check[] = [
   noSubmissionIsLost,
   noResultIsInvented,
   keysAreAnsweredAlike,
+  noJobIsLost,
+  noJobIsRepeated,
   noMailIsLost,
   sentMailArrived,
   noResendIsLost,

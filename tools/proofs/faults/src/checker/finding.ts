@@ -6,6 +6,8 @@ export const ruleNames = [
   'lost submission',
   'repeated submission',
   'invented row',
+  'lost job',
+  'repeated job',
   'lost mail',
   'invented mail',
   'repeated mail',

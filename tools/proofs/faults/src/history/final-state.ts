@@ -1,6 +1,7 @@
 /** What is stored and was mailed when everything has settled. */
 export interface FinalState {
   readonly results: readonly StoredResult[];
+  readonly jobs: readonly JobEffects[];
   readonly deliveries: readonly StoredDelivery[];
   readonly mails: readonly AcceptedMail[];
   /** The recipients whom the mail server rejected for good (550). */
@@ -23,6 +24,14 @@ export interface StoredResult {
   readonly id: string;
   /** The number of its submission, which its answers encode. */
   readonly submission: number;
+}
+
+/** What background jobs of one kind have done about a result. */
+export interface JobEffects {
+  readonly result: string;
+  readonly kind: 'document' | 'check';
+  /** How often it was stored or recorded, or given up. */
+  readonly times: number;
 }
 
 export interface StoredDelivery {

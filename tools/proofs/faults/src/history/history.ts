@@ -9,6 +9,12 @@ interface Subjects {
   /** `client` is the address that the proxy in front names. */
   resend: { readonly result: string; readonly client: string };
   verify: { readonly result: string };
+  /** Asks for the PDF of a certificate. */
+  document: { readonly result: string };
+  /** Names a domain. */
+  domain: { readonly result: string };
+  /** Asks for a check of that domain. */
+  check: { readonly result: string };
   invite: { readonly address: string };
   create: { readonly name: string };
   rotate: { readonly credential: string };

@@ -3,7 +3,7 @@ import { lifeOfCredential } from './credential-clients';
 import { invite, lifeOfMember } from './member-clients';
 import { askReadiness, probe } from './probes';
 import { hammer, resend } from './resend-clients';
-import { flood, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
+import { askForJobs, flood, submitWithAddress, submitWithoutAddress, verify } from './website-clients';
 import { type World } from './world';
 
 type Client = (world: World) => Promise<unknown>;
@@ -14,6 +14,7 @@ const clients: readonly (readonly [client: Client, restMs: number])[] = [
   [submitWithoutAddress, 250],
   [submitWithAddress, 1_200],
   [flood, 4_000],
+  [askForJobs, 2_000],
   [resend, 2_500],
   [hammer, 5_000],
   [verify, 250],

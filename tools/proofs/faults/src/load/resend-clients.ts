@@ -19,7 +19,7 @@ export async function askAgain(
 }
 
 /** An address that no other client has. */
-function newClient(world: World): string {
+export function newClient(world: World): string {
   const number = world.nextNumber();
   return `10.${[number >> 16, number >> 8, number].map((part) => part & 255).join('.')}`;
 }

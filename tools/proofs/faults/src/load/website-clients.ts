@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { holderName } from './holder-names';
+import { newClient } from './resend-clients';
 import { answersOf } from './submissions';
 import { type World } from './world';
 
@@ -13,12 +14,12 @@ interface Submitter {
   readonly name?: string;
 }
 
-/** Resolves to the id of the result, unless it was not acknowledged. */
+/** Resolves to the answer, unless the submission was not acknowledged. */
 async function submit(
   world: World,
   submission: number,
   submitter: Submitter = {},
-): Promise<string | undefined> {
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { address, name } = submitter;
   const answers = answersOf(submission, world.questions);
   const body = { answers, submitterEmail: address, organizationName: name, notes: name };
@@ -29,9 +30,8 @@ async function submit(
   for (let attempt = 1; attempt <= (keyed ? attempts : 1); attempt++) {
     const answer = await world.ask(operation, path, { body, headers });
     if (answer?.status === 201) {
-      const id = String(answer.body.id);
-      remember(world, id, address);
-      return id;
+      remember(world, String(answer.body.id), address);
+      return answer.body;
     }
   }
   return undefined;
@@ -43,8 +43,20 @@ function remember({ shared: { submitted, mailed } }: World, id: string, address:
   if (address !== undefined && address !== flooded) mailed.push(id);
 }
 
-export function submitWithoutAddress(world: World): Promise<string | undefined> {
-  return submit(world, world.nextNumber());
+export async function submitWithoutAddress(world: World): Promise<string | undefined> {
+  return (await submit(world, world.nextNumber()))?.id as string | undefined;
+}
+
+/** Asks for two background jobs about a new result: its certificate, and a check of a domain. */
+export async function askForJobs(world: World): Promise<void> {
+  const submitted = await submit(world, world.nextNumber());
+  if (!submitted) return;
+  const [result, path] = [String(submitted.id), `/api${new URL(String(submitted.resultUrl)).pathname}`];
+  const headers = { 'x-forwarded-for': newClient(world) };
+  const domain = { name: `msp-${world.nextNumber()}.example` };
+  await world.ask({ kind: 'document', result }, `${path}/certificate`, { headers });
+  await world.ask({ kind: 'domain', result }, `${path}/domain`, { headers, method: 'PUT', body: domain });
+  await world.ask({ kind: 'check', result }, `${path}/domain/check`, { headers, method: 'POST' });
 }
 
 export function submitWithAddress(world: World): Promise<unknown> {

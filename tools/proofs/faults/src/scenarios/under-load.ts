@@ -7,6 +7,7 @@ import { World } from '../load/world';
 import { collectState } from '../settle/collect-state';
 import { settle } from '../settle/settle';
 import { mailsPerRecipient } from '../system/budgets';
+import { countJobEffects } from '../system/job-effects';
 import { ReplicatedProduct } from '../system/replicated-product';
 import { resendsPerClient } from '../system/surroundings';
 
@@ -72,6 +73,7 @@ export async function underLoad(options: LoadOptions, scenario: Scenario): Promi
   const world = await World.open({ product, recorder, random: new Random(options.seed) });
   const scene = { product, world, recorder, report };
   try {
+    await countJobEffects(product.database);
     await scenario.prepare?.(scene);
     report('the load begins');
     const load = new Load(world);

@@ -49,7 +49,7 @@ const rows = named([
   ['F11-reject', 'mail', 'the mail server answers 550 for half of the recipients', long, quick],
   ['F11-drop', 'mail', 'the mail server takes the message and ends the connection', short, quick],
   ['F12-kill', 'public-api/worker', 'a worker that mails certificates is killed', short, quick],
-  ['F12-pause', 'public-api/worker', 'that worker is suspended for longer than a lease', [22, 26]],
+  ['F12-pause', 'public-api/worker', 'that worker is suspended for longer than a lease', [32, 36]],
   ['F13', 'platform-api/worker', 'a worker of the platform is killed', short, quick],
   ['F14', 'rows', 'a session stays idle in a transaction and holds locks', [15, 30]],
   ['F15', 'public-api/main', 'a public service is stopped (SIGTERM)', short, quick],

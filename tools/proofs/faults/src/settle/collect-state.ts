@@ -4,6 +4,7 @@ import { callHttp } from '@governance/testing';
 import { type FinalState } from '../history/final-state';
 import { submissionIn } from '../load/submissions';
 import { type World } from '../load/world';
+import { countedEffects } from '../system/job-effects';
 import { orphanBrowsers } from '../system/orphans';
 import { organization, type ReplicatedProduct } from '../system/replicated-product';
 
@@ -30,6 +31,7 @@ export async function collectState(world: World): Promise<FinalState> {
       id: text(id),
       submission: submissionIn(answers as Record<string, number>),
     })),
+    jobs: await countedEffects(product.database),
     deliveries: deliveries.map((row) => ({
       id: text(row.id),
       about: text(row.about),

@@ -9,6 +9,7 @@ import { type ReplicatedProduct } from '../system/replicated-product';
 const bringForward = [
   `UPDATE deliveries SET available_at = now() WHERE state = 'queued' AND waiting_for IS NULL
      AND (lease IS NULL AND available_at > now() OR available_at > now() + interval '1 minute')`,
+  'UPDATE jobs SET due_at = now() WHERE lease IS NULL AND failure IS NOT NULL',
   `UPDATE credential_intents SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
   `UPDATE provider_changes SET lease_until = now() - interval '1 second' WHERE lease_until < now() + interval '50 seconds'`,
 ];
@@ -16,6 +17,8 @@ const bringForward = [
 const remaining = `
   SELECT
     (SELECT count(*) FROM deliveries WHERE state = 'queued' AND waiting_for IS NULL)::integer AS mails,
+    ((SELECT count(*) FROM certificate_documents WHERE state = 'queued')
+      + (SELECT count(*) FROM certificate_domains WHERE check_due_at <= now()))::integer AS jobs,
     ((SELECT count(*) FROM credential_intents) + (SELECT count(*) FROM provider_changes))::integer AS changes`;
 
 /** Resolves when the workers have finished everything, or cannot within the time. */
@@ -28,6 +31,6 @@ export async function settle({ database }: ReplicatedProduct, limitMs: number): 
       nextAt = performance.now() + 2_000;
     }
     const [row] = await database.sql(remaining);
-    return limit.aborted || (row?.mails === 0 && row.changes === 0);
+    return limit.aborted || (row?.mails === 0 && row.jobs === 0 && row.changes === 0);
   });
 }

@@ -51,6 +51,7 @@ export function surfaceSettings({ management, browser }: Surroundings): Settings
     // The clients of the load are the proxy in front.
     TRUST_PROXY: '1',
     BROWSER_EXECUTABLE: browser.executable,
+    PDF_BUDGET_TOTAL_HOUR: '1000000',
     RECONCILE_SECONDS: '1',
   };
 }
