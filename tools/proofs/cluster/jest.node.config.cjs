@@ -4,5 +4,6 @@ process.env.TEST_TIMEOUT_SECONDS ??= '1800';
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../../jest.preset.js',
-  testMatch: ['<rootDir>/spec/node/**/*.real.ts'],
+  // With `--policies` the node enforces network policies, and nothing else is measured there.
+  testMatch: [`<rootDir>/spec/${process.env.ENFORCES_POLICIES ? 'policies' : 'node'}/**/*.real.ts`],
 };

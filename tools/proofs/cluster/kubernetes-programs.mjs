@@ -7,8 +7,38 @@ import { moduleFile } from './kubernetes-module.mjs';
 
 export const kubernetesVersion = '1.35.0';
 export const containerdVersion = '2.3.7';
+export const kubeRouterVersion = '2.1.0';
 /** Debian installs it outside the search path. */
 export const networkPlugins = '/usr/lib/cni';
+
+const definitions = [
+  {
+    module: 'github.com/kedacore/keda/v2',
+    version: 'v2.21.0',
+    folder: 'config/crd/bases',
+    files: ['keda.sh_scaledobjects', 'keda.sh_triggerauthentications'],
+  },
+  {
+    module: 'github.com/cloudnative-pg/cloudnative-pg',
+    version: 'v1.30.1',
+    folder: 'config/crd/bases',
+    files: ['clusters', 'databases', 'databaseroles', 'poolers', 'scheduledbackups'].map(
+      (kind) => `postgresql.cnpg.io_${kind}`,
+    ),
+  },
+  {
+    module: 'github.com/cloudnative-pg/plugin-barman-cloud',
+    version: 'v0.15.0',
+    folder: 'config/crd/bases',
+    files: ['barmancloud.cnpg.io_objectstores'],
+  },
+  {
+    module: 'github.com/prometheus-operator/prometheus-operator',
+    version: 'v0.85.0',
+    folder: 'example/prometheus-operator-crd',
+    files: ['monitoring.coreos.com_podmonitors', 'monitoring.coreos.com_prometheusrules'],
+  },
+];
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'governance-cluster');
 const ofServer = ['kube-apiserver', 'kubectl'];
@@ -48,6 +78,16 @@ export function builtPrograms() {
   return builtOf(kubernetesVersion, ofServer, buildKubernetes);
 }
 
+/** Files with the definitions of resources that the components use, from the modules of their operators. */
+export function resourceDefinitions() {
+  return definitions.flatMap(({ module, version, folder, files }) => {
+    const { Dir } = JSON.parse(
+      execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], { encoding: 'utf8' }),
+    );
+    return files.map((name) => join(Dir, folder, `${name}.yaml`));
+  });
+}
+
 /** The files of all programs that a node needs, by name. Building takes another ten minutes on two cores. */
 export function builtNodePrograms() {
   return {
@@ -55,6 +95,11 @@ export function builtNodePrograms() {
     ...builtOf(`containerd-${containerdVersion}`, ofContainers, buildContainerd),
     ...builtOf('pause', ['pause'], buildPause),
   };
+}
+
+/** The program that enforces network policies. */
+export function builtPolicyProgram() {
+  return builtOf(`kube-router-${kubeRouterVersion}`, ['kube-router'], buildKubeRouter);
 }
 
 function builtOf(name, programs, build) {
@@ -92,6 +137,12 @@ function buildContainerd({ go, source, missing, files }) {
     go(['install', command], { GOBIN: source });
     renameSync(join(source, name), files[name]);
   }
+}
+
+function buildKubeRouter({ go, source, files }) {
+  const command = `github.com/cloudnativelabs/kube-router/v2/cmd/kube-router@v${kubeRouterVersion}`;
+  go(['install', command], { GOBIN: source });
+  renameSync(join(source, 'kube-router'), files['kube-router']);
 }
 
 /** The program of the container that holds the network of a pod. It waits for its end. */

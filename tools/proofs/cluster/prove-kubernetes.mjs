@@ -10,9 +10,11 @@ import { missingForContainers } from './container-programs.mjs';
 import { buildImages } from './images.mjs';
 import {
   builtNodePrograms,
+  builtPolicyProgram,
   builtPrograms,
   kubernetesVersion,
   missingPrograms,
+  resourceDefinitions,
 } from './kubernetes-programs.mjs';
 import { runInOwnNamespaces } from './own-namespaces.mjs';
 import { podman } from './podman.mjs';
@@ -21,7 +23,8 @@ import { runSpecs } from './run-specs.mjs';
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const given = process.argv.slice(2);
 const isNode = !given.includes('--dry-run');
-const args = given.filter((argument) => argument !== '--dry-run');
+const enforcesPolicies = given.includes('--policies');
+const args = given.filter((argument) => !['--dry-run', '--policies'].includes(argument));
 console.log(
   isNode
     ? 'This command needs Linux, root, Go, etcd and the programs of a container runtime, and downloads Go modules.'
@@ -46,7 +49,11 @@ async function proveServer() {
   const { kubeconfig, stop } = await startApiServer(programs);
   console.log(`Kubernetes ${kubernetesVersion} is ready after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   try {
-    Object.assign(process.env, { KUBECTL: programs.kubectl, KUBECONFIG: kubeconfig });
+    Object.assign(process.env, {
+      KUBECTL: programs.kubectl,
+      KUBECONFIG: kubeconfig,
+      RESOURCE_DEFINITIONS: resourceDefinitions().join(','),
+    });
     return await runSpecs('jest.real.config.cjs', args);
   } finally {
     await stop();
@@ -55,6 +62,10 @@ async function proveServer() {
 
 async function proveNode() {
   builtNodePrograms();
+  if (enforcesPolicies) {
+    builtPolicyProgram();
+    process.env.ENFORCES_POLICIES = 'true';
+  }
   // The journeys use these programs.
   await buildAll();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'images-'));

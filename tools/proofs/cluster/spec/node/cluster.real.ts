@@ -3,16 +3,12 @@ import { type StackUser } from '../../../../dev-stack/src/stack-description';
 import { report, secondsOf } from './support/figures';
 import { type Ingress } from './support/ingress';
 import { MetricsApi } from './support/metrics-api';
-import { documented, documentedSteps } from './support/operator';
+import { documented, documentedRelease, documentedSteps } from './support/operator';
 import { People } from './support/people';
 import { Rush } from './support/rush';
 import { domain, programs, releases, type Site, startSite } from './support/site';
 
-/** The documented commands of a release after those of the first time: the migration, and the rollout. */
-const [, ...release] = documented('kubectl replace --force -k overlay/migration').split(/^(?=kubectl)/m);
-const firstOfRollout = release.findIndex((command) => command.includes('apply -k overlay/services'));
-const migration = release.slice(0, firstOfRollout).join('');
-const rollout = release.slice(firstOfRollout).join('');
+const { migration, rollout } = documentedRelease;
 
 /** docs/deployment.md, Operator commands: the function, without the examples of its use. */
 const runFunction = documented('as_commands=').split('\n').slice(0, 2).join('\n');
@@ -140,9 +136,9 @@ describe('the autoscalers', () => {
   let metrics: MetricsApi;
   afterAll(() => metrics.close());
 
-  it('keep one worker while its queue is empty, and add one when a delivery has waited for a minute', async () => {
+  it('keep one worker while its queue is empty, and add one when deliveries wait', async () => {
     await site.operator.done(rollout);
-    metrics = await MetricsApi.start(site.operator);
+    metrics = await MetricsApi.start(site);
     await until(async () => (await replicasOf('public-worker')) === 1);
     site.mail.hold();
     try {

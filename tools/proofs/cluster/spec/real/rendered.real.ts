@@ -50,6 +50,10 @@ describe('the example as rendered for the cluster', () => {
     },
   );
 
+  it('example/database has no default but example.com', () => {
+    expect([...new Set(rendered('example/database').match(documentedDefaults))]).toEqual(['example.com']);
+  });
+
   it('trusts the private authority in every program but the browser, which connects to nothing', () => {
     const objects = ['services', 'migration'].flatMap((name) => parseObjects(rendered(`example/${name}`)));
     const pods = objects.filter(({ kind }) => ['Deployment', 'Job'].includes(kind));

@@ -8,6 +8,7 @@ const roles = {
   'platform-api-database': 'governance_platform_api',
   'platform-worker-database': 'governance_platform_worker',
   'identity-database': 'governance_identity',
+  'scaler-database': 'governance_scaler',
   commands: 'governance_commands',
 };
 

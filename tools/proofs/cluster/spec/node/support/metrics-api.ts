@@ -4,7 +4,8 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { type Operator } from './operator';
 import { scrape, type Scraped } from './scrapes';
-import { outside, place } from './site';
+import { ScaledObjects } from './scaled-objects';
+import { outside, place, type Site } from './site';
 
 const everyMs = 3_000;
 const port = 6443;
@@ -13,30 +14,36 @@ const namespace = 'monitoring';
 /** The resources of each API, for discovery. */
 const apis = {
   'metrics.k8s.io/v1beta1': { name: 'pods', kind: 'PodMetrics' },
-  'custom.metrics.k8s.io/v1beta2': { name: 'pods/http_requests_per_second', kind: 'MetricValueList' },
-  'external.metrics.k8s.io/v1beta1': {
-    name: 'deliveries_oldest_due_age_seconds',
-    kind: 'ExternalMetricValueList',
-  },
+  'external.metrics.k8s.io/v1beta1': { name: 'externalmetrics', kind: 'ExternalMetricValueList' },
 };
 
-/** In place of metrics server, Prometheus and its adapter: answers what the pods export, by the rules of docs/deployment.md. */
+/** In place of metrics server, Prometheus and KEDA: answers what the pods export, and what the queries of KEDA's objects count. */
 export class MetricsApi {
   private scraped: readonly Scraped[] = [];
   private isClosed = false;
   private readonly server = createServer(
     { cert: readFileSync(join(place, 'tls.crt')), key: readFileSync(join(place, 'tls.key')) },
     (req, res) => {
-      const found = this.answer(new URL(req.url ?? '/', 'https://metrics'));
-      res.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-      res.end(JSON.stringify(found ?? {}));
+      const failed = { status: 500, found: undefined };
+      const asked = this.answer(new URL(req.url ?? '/', 'https://metrics')).then(
+        (found) => ({ status: found ? 200 : 404, found }),
+        () => failed,
+      );
+      void asked.then(({ status, found }) => {
+        res.writeHead(status, { 'content-type': 'application/json' });
+        res.end(JSON.stringify(found ?? {}));
+      });
     },
   );
 
-  private constructor(private readonly operator: Operator) {}
+  private constructor(
+    private readonly operator: Operator,
+    private readonly scaled: ScaledObjects,
+  ) {}
 
-  static async start(operator: Operator): Promise<MetricsApi> {
-    const api = new MetricsApi(operator);
+  static async start(site: Site): Promise<MetricsApi> {
+    const { operator } = site;
+    const api = new MetricsApi(operator, await ScaledObjects.start(site));
     await listen(api.server, port, outside);
     void api.refresh();
     for (const object of objects()) await operator.create(object);
@@ -56,7 +63,7 @@ export class MetricsApi {
     setTimeout(() => void this.refresh(), everyMs).unref();
   }
 
-  private answer({ pathname, searchParams }: URL): object | undefined {
+  private async answer({ pathname, searchParams }: URL): Promise<object | undefined> {
     const groupVersion = pathname.split('/').slice(2, 4).join('/') as keyof typeof apis;
     const api = apis[groupVersion] as (typeof apis)[keyof typeof apis] | undefined;
     if (!api) return undefined;
@@ -64,23 +71,30 @@ export class MetricsApi {
       const resource = { ...api, singularName: '', namespaced: true, verbs: ['get', 'list'] };
       return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources: [resource] };
     }
-    const selected = this.select(searchParams.get('labelSelector') ?? '');
+    const wanted = (searchParams.get('labelSelector') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((each) => each.split('=') as [string, string]);
     const items = groupVersion.startsWith('external')
-      ? externalValues(selected)
-      : selected.map((pod) => (groupVersion.startsWith('custom') ? customValue(pod) : podMetrics(pod)));
+      ? await this.externalValues(pathname.split('/').at(-1) ?? '', wanted)
+      : this.select(wanted).map(podMetrics);
     const kind = groupVersion.startsWith('metrics') ? 'PodMetricsList' : api.kind;
     return { kind, apiVersion: groupVersion, metadata: {}, items };
   }
 
-  /** By labels of pods; a queue's by the container's name. */
-  private select(selector: string): readonly Scraped[] {
-    const wanted = selector
-      .split(',')
-      .filter(Boolean)
-      .map((each) => each.split('='));
-    return this.scraped.filter(({ container, labels }) =>
-      wanted.every(([name = '', value]) => ({ ...labels, container })[name] === value),
-    );
+  /** By labels of pods. */
+  private select(wanted: readonly (readonly [string, string])[]): readonly Scraped[] {
+    return this.scraped.filter(({ labels }) => wanted.every(([name, value]) => labels[name] === value));
+  }
+
+  private async externalValues(
+    metricName: string,
+    wanted: readonly (readonly [string, string])[],
+  ): Promise<object[]> {
+    const value = await this.scaled.valueOf(metricName, wanted[0]?.[1] ?? '', this.scraped);
+    if (value === undefined) return [];
+    const milli = `${Math.round(value * 1_000)}m`;
+    return [{ metricName, metricLabels: {}, timestamp: new Date(), value: milli }];
   }
 }
 
@@ -92,23 +106,6 @@ function podMetrics({ name, container, cpu }: Scraped): object {
     window: '3s',
     containers: [{ name: container, usage }],
   };
-}
-
-function customValue({ name, requestsPerSecond }: Scraped): object {
-  return {
-    describedObject: { kind: 'Pod', apiVersion: '/v1', namespace: 'governance', name },
-    metric: { name: 'http_requests_per_second' },
-    timestamp: new Date(),
-    value: `${Math.round(requestsPerSecond * 1_000)}m`,
-  };
-}
-
-function externalValues(pods: readonly Scraped[]): object[] {
-  const ages = pods.map(({ queueAge }) => queueAge).filter((age) => age !== undefined);
-  if (ages.length === 0) return [];
-  const value = String(Math.round(Math.max(...ages)));
-  const metricName = 'deliveries_oldest_due_age_seconds';
-  return [{ metricName, metricLabels: {}, timestamp: new Date(), value }];
 }
 
 function objectName(groupVersion: string): string {

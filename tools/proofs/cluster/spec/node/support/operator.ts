@@ -92,3 +92,10 @@ export const documentedSteps = {
   create: documented('org create').trim(),
   policy: /`(run platform-worker org policy org_acme --[^`]+)`/.exec(page)?.[1] ?? '',
 };
+
+/** The commands of a release after those of the first time: the migration, and the rollout. */
+export const documentedRelease = ((): { readonly migration: string; readonly rollout: string } => {
+  const [, ...commands] = documented('kubectl replace --force -k overlay/migration').split(/^(?=kubectl)/m);
+  const first = commands.findIndex((command) => command.includes('apply -k overlay/services'));
+  return { migration: commands.slice(0, first).join(''), rollout: commands.slice(first).join('') };
+})();

@@ -43,6 +43,14 @@ const budgets = ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR'
 /** The names of the cluster are those with which the node starts. */
 const knownAddress = [{ op: 'add', path: '/spec/clusterIP', value: process.env.BROWSER_ADDRESS }];
 
+/** Names are asked, and the hosts of the ingresses served, at an address that is in no namespace. */
+const peersOutside = ['to-dns', 'to-identity-provider'].map((name) => ({
+  target: { kind: 'NetworkPolicy', name },
+  patch: JSON.stringify([
+    { op: 'add', path: '/spec/egress/0/to/-', value: { ipBlock: { cidr: `${outside}/32` } } },
+  ]),
+}));
+
 /** What surrounds the product, and the operator who brings it to the cluster. */
 export interface Site {
   readonly operator: Operator;
@@ -53,6 +61,8 @@ export interface Site {
   readonly mailbox: Mailbox;
   mails(): Promise<readonly Pick<StoredMail, 'to' | 'subject'>[]>;
   sql(text: string): Promise<Record<string, unknown>[]>;
+  /** As the autoscaler's role. */
+  sqlOfScaler(text: string): Promise<Record<string, unknown>[]>;
   /** Serves the ingresses that exist now. */
   startIngress(): Promise<Ingress>;
   stop(): Promise<void>;
@@ -69,6 +79,9 @@ export async function startSite(): Promise<Site> {
   prepareOverlay(operator);
   const [firstStep = ''] = documented('base/namespace.yaml').split('\n');
   await operator.done(firstStep);
+  for (const file of process.env.RESOURCE_DEFINITIONS?.split(',') ?? [])
+    await operator.done(`kubectl apply --server-side -f '${file}'`);
+  await operator.done('kubectl wait --for=condition=Established --timeout=30s crd --all');
   await createSecrets(operator, urls, managementToken);
   const ingresses: Ingress[] = [];
   return {
@@ -79,6 +92,10 @@ export async function startSite(): Promise<Site> {
     mailbox,
     mails: async () => (await (await fetch(mailbox.api)).json()) as StoredMail[],
     sql: (text) => runSql(url, text),
+    sqlOfScaler: (text) => {
+      const { username, password } = new URL(urls.get('scaler-database') ?? '');
+      return runSql(Object.assign(new URL(url), { username, password }).href, text);
+    },
     startIngress: async () => {
       const ingress = await Ingress.start(operator, outside);
       ingresses.push(ingress);
@@ -116,10 +133,11 @@ function prepareOverlay(operator: Operator): void {
     [/10\.1\.2\.\d+\/32/g, `${outside}/32`],
   ]);
   operator.addComponent('proof', {
-    components: ['../../docker/kubernetes/components/small'],
+    components: ['keda', 'small'].map((name) => `../../docker/kubernetes/components/${name}`),
     patches: [
       { target: { kind: 'Deployment', name: 'public-worker' }, patch: JSON.stringify(budgets) },
       { target: { kind: 'Service', name: 'public-browser' }, patch: JSON.stringify(knownAddress) },
+      ...peersOutside,
     ],
   });
   const { CTR: ctr = 'ctr' } = process.env;
