@@ -230,6 +230,21 @@ describe('the checks of proven domains', () => {
     expect(await isOffered()).toBe(true);
   });
 
+  it('leave a domain to a process of the previous release that has claimed it in its row', async () => {
+    await prove();
+    clock.advance(2 * dayMs);
+    const [seen] = await identity.get(ProvenDomainsStore).due(clock.now(), 8);
+    if (!seen) throw new RangeError();
+    const claim = 'UPDATE identity.domains SET check_due_at = $1';
+    await identity.stores.sql(claim, [new Date(clock.now().getTime() + hourMs)]);
+    await check();
+    expect(records.lookups).toEqual([]);
+    expect(await identity.get(ProvenDomainsStore).record(seen, { kind: 'lapsed' }, clock.now())).toBe(false);
+    clock.advance(hourMs);
+    await check();
+    expect(records.lookups).toEqual([record()]);
+  });
+
   it('leave each ended proof to the platform until it is forgotten, oldest first', async () => {
     for (const each of ['a', 'b']) {
       await prove(`${each}.${name}`);

@@ -25,7 +25,8 @@ import { certificationProviders } from './certification/certification.providers'
 import { type WorkerSettings } from './config';
 import { CertificateMessageComposer } from './delivery/certificate-message-composer';
 import { DomainProofMessageComposer } from './delivery/domain-proof-message-composer';
-import { documentProviders } from './documents/document.providers';
+import { DocumentMetrics } from './documents/document-metrics';
+import { DocumentWork } from './documents/document-work';
 import { RequestedCertificate } from './documents/requested-certificate';
 import { RequestedEvidenceReport } from './documents/requested-evidence-report';
 import { DomainCheckJob } from './domain-checks/domain-check.job';
@@ -92,7 +93,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         { provide: MessageComposer, useClass: PublicMessageComposer },
         ...domainCheckProviders,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
-        ...documentProviders,
+        DocumentMetrics,
+        DocumentWork,
         ...jobWorkerProviders([RequestedCertificate, RequestedEvidenceReport, DomainCheckJob, RetentionJob]),
         ...deliveryWorkerProviders,
         WorkerReadiness,

@@ -1,11 +1,6 @@
+import { type JobWait } from '@governance/deliveries';
 import { type PoolClient } from 'pg';
 import { type Database } from './database';
-
-interface Wait {
-  readonly timeoutMs: number;
-  readonly isHinted?: boolean;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Hints from the database that work was queued (`NOTIFY`). Hints are lost while the connection is down, so every wait has a
@@ -20,7 +15,7 @@ export class WorkSignal {
     private readonly channel: 'deliveries' | 'jobs',
   ) {}
 
-  async wait({ timeoutMs, isHinted = true, signal }: Wait): Promise<void> {
+  async wait({ timeoutMs, isHinted, signal }: JobWait): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);

@@ -107,7 +107,7 @@ export class PostgresDeliveryQueue extends DeliveryQueue {
   }
 
   async waitForWork(options: { timeoutMs: number; signal: AbortSignal }): Promise<void> {
-    await this.workSignal.wait(options);
+    await this.workSignal.wait({ ...options, isHinted: true });
   }
 
   async close(): Promise<void> {
