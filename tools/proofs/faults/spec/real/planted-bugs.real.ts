@@ -18,6 +18,7 @@ const discoveries: Readonly<Record<PlantedBug, Discovery>> = {
   'forgotten budget': { faults: [], found: 'budget exceeded' },
   'early surrender': { faults: ['F11-defer'], found: 'needlessly parked mail' },
   'forgotten resends': { faults: [], found: 'resend limit exceeded' },
+  'unstored document': { faults: [], found: 'lost job' },
 };
 
 describe('a planted bug', () => {

@@ -41,6 +41,12 @@ const triggers = {
     when: 'NEW.hits IS DISTINCT FROM OLD.hits',
     change: `NEW.hits := '{}';`,
   },
+  /** The job of a document is done before the document is stored. */
+  'unstored document': {
+    table: 'certificate_documents',
+    when: `NEW.state = 'stored'`,
+    change: 'RETURN NULL;',
+  },
 } as const;
 
 export type PlantedBug = keyof typeof triggers;
