@@ -163,7 +163,7 @@ describe('a worker that is stopped at any statement of a job', () => {
 
   const cut = (): Promise<unknown> =>
     stores.sql(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stopped worker'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'stopped worker'`,
     );
 
   /** Of a worker that nothing stops. */

@@ -3,29 +3,19 @@ import { JoseIssuer } from '@governance/certificates';
 import { TxtResolver } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { DnsTxtResolver } from '@governance/runtime';
-import { Injectable, type Provider } from '@nestjs/common';
+import { type Provider } from '@nestjs/common';
 import { DomainProofMetrics } from './domain-proof-metrics';
 
-@Injectable()
-class DomainCheckParts {
-  constructor(
-    readonly queue: DomainProofQueue,
-    readonly results: ResultStore,
-    readonly certifications: CertificationStore,
-    readonly signer: JoseIssuer,
-    readonly resolver: TxtResolver,
-  ) {}
-}
-
-function proverOf(parts: DomainCheckParts, clock: Clock): DomainProver {
-  const { queue, results, certifications, signer, resolver } = parts;
-  return new DomainProver({ queue, results, certifications, signer, resolver, now: () => clock.now() });
-}
+type Parts = [DomainProofQueue, ResultStore, CertificationStore, JoseIssuer, TxtResolver, Clock];
 
 /** What proves domains, in the worker only. The application provides the stores, `JoseIssuer` and `Clock`. */
 export const domainCheckProviders: Provider[] = [
   { provide: TxtResolver, useClass: DnsTxtResolver },
   DomainProofMetrics,
-  DomainCheckParts,
-  { provide: DomainProver, inject: [DomainCheckParts, Clock], useFactory: proverOf },
+  {
+    provide: DomainProver,
+    inject: [DomainProofQueue, ResultStore, CertificationStore, JoseIssuer, TxtResolver, Clock],
+    useFactory: (...[queue, results, certifications, signer, resolver, clock]: Parts) =>
+      new DomainProver({ queue, results, certifications, signer, resolver, now: () => clock.now() }),
+  },
 ];
