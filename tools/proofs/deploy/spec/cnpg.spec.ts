@@ -4,6 +4,7 @@ import { type KubernetesObject, readManifests, workspace } from './support/kuber
 import { manifestsOf, type ManifestRule, ofKind } from './support/kubernetes/manifest-rule';
 import { addedBy, overlays } from './support/kubernetes/patches';
 import {
+  certificateNamesThePooler,
   commitsAreOnTwoServers,
   loginsReachOneDatabase,
   poolKeepsWhatProgramsSet,
@@ -20,6 +21,7 @@ const rules: Readonly<Record<string, ManifestRule>> = {
   'lets each login reach one database, with TLS': loginsReachOneDatabase,
   'makes the roles of the programs': rolesAreThose,
   'pools what programs can share': poolKeepsWhatProgramsSet,
+  'has a certificate for the address of the pooler': certificateNamesThePooler,
   'names objects that exist': referencesLead,
   'names secrets that are documented': secretsAreDocumented(documentation),
 };
@@ -72,6 +74,12 @@ const violations: readonly Violation[] = [
     'statements by name that are unknown': [
       at('Pooler pooler', 'spec/pgbouncer/parameters/max_prepared_statements', '0'),
       /knows no prepared statement/,
+    ],
+  }),
+  ...breaking('has a certificate for the address of the pooler', {
+    'a pooler that programs refuse': [
+      at('Cluster governance', 'spec/certificates'),
+      /no certificate names pooler.database.svc/,
     ],
   }),
   ...breaking('names objects that exist', {

@@ -80,6 +80,17 @@ export const rolesAreThose: ManifestRule = ({ objects }) => {
   ];
 };
 
+/** Programs check the name in the certificate (`sslmode=verify-full`); CloudNativePG adds those of its own services. */
+export const certificateNamesThePooler: ManifestRule = ({ objects }) => {
+  const { certificates } = specOf(objects, `Cluster ${cluster}`) as {
+    certificates?: { serverAltDNSNames: string[] };
+  };
+  return ofKind(objects, 'Pooler')
+    .map(({ metadata }) => `${metadata.name}.${namespace}.svc`)
+    .filter((name) => certificates?.serverAltDNSNames.includes(name) !== true)
+    .map((name) => `no certificate names ${name}`);
+};
+
 /** What a pool of transactions cannot keep for a connection is not lost silently. */
 export const poolKeepsWhatProgramsSet: ManifestRule = ({ objects }) => {
   const { pgbouncer, type } = specOf(objects, 'Pooler pooler') as {
