@@ -4,6 +4,5 @@ process.env.TEST_TIMEOUT_SECONDS ??= '1800';
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../../jest.preset.js',
-  // With `--policies` the node enforces network policies, and nothing else is measured there.
-  testMatch: [`<rootDir>/spec/${process.env.ENFORCES_POLICIES ? 'policies' : 'node'}/**/*.real.ts`],
+  testMatch: ['<rootDir>/spec/node/**/*.real.ts'],
 };

@@ -57,9 +57,16 @@ const neededByNode = [
   { name: join(networkPlugins, 'bridge'), args: [], from: 'containernetworking-plugins' },
 ];
 
+const neededByPolicies = [
+  { name: 'ipset', args: ['--version'] },
+  { name: 'iptables', args: ['--version'] },
+  { name: 'ip', args: ['-V'], from: 'iproute2' },
+];
+
 /** One line for each missing program. */
-export function missingPrograms({ isNode }) {
-  const needed = isNode ? [...neededByServer, ...neededByNode] : neededByServer;
+export function missingPrograms({ isNode, enforcesPolicies }) {
+  const others = isNode ? neededByNode : enforcesPolicies ? neededByPolicies : [];
+  const needed = [...neededByServer, ...others];
   const missing = needed.filter(({ name, args }) => !isInstalled(name, args));
   return [
     ...(process.platform === 'linux' ? [] : ['Linux']),

@@ -44,23 +44,7 @@ export async function startNode(programs, { folder, cgroup }) {
   ]);
   group.start(programs['kube-proxy'], [`--config=${writeProxySettings(folder, kubeconfig)}`]);
   await group.until('node', () => isNodeReady(programs, kubeconfig));
-  if ('kube-router' in programs) startPolicies(group, programs, kubeconfig);
   return { kubeconfig };
-}
-
-/** Network policies hold for pods. The node itself reaches every pod, as its kubelet must. */
-function startPolicies(group, { 'kube-router': program }, kubeconfig) {
-  group.start(program, [
-    `--kubeconfig=${kubeconfig}`,
-    `--hostname-override=${nodeName}`,
-    '--run-firewall=true',
-    '--run-router=false',
-    '--run-service-proxy=false',
-    '--run-loadbalancer=false',
-    '--service-cluster-ip-range=10.96.0.0/16',
-    '--enable-ipv6=false',
-    '--health-port=0',
-  ]);
 }
 
 /** The names of the domain lead to the side of the node that is outside the cluster. In the cluster there is the browser alone. */

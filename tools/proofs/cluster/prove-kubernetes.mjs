@@ -22,21 +22,25 @@ import { runSpecs } from './run-specs.mjs';
 
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const given = process.argv.slice(2);
-const isNode = !given.includes('--dry-run');
 const enforcesPolicies = given.includes('--policies');
+const isNode = !given.includes('--dry-run') && !enforcesPolicies;
 const args = given.filter((argument) => !['--dry-run', '--policies'].includes(argument));
 console.log(
   isNode
     ? 'This command needs Linux, root, Go, etcd and the programs of a container runtime, and downloads Go modules.'
     : 'This command needs Linux, Go and etcd, and downloads Go modules. It starts no containers.',
 );
-const missing = [...new Set([...missingPrograms({ isNode }), ...(isNode ? missingForContainers() : [])])];
+const missing = [
+  ...new Set([...missingPrograms({ isNode, enforcesPolicies }), ...(isNode ? missingForContainers() : [])]),
+];
 if (missing.length > 0) {
   console.error(`Missing:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   process.exitCode = 1;
 } else {
   try {
-    process.exitCode = (await proveServer()) || (isNode ? await proveNode() : 0);
+    process.exitCode = enforcesPolicies
+      ? await provePolicies()
+      : (await proveServer()) || (isNode ? await proveNode() : 0);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
@@ -60,12 +64,15 @@ async function proveServer() {
   }
 }
 
+async function provePolicies() {
+  builtPrograms();
+  builtPolicyProgram();
+  const program = fileURLToPath(new URL('prove-policies.mjs', import.meta.url));
+  return await runInOwnNamespaces(program, args);
+}
+
 async function proveNode() {
   builtNodePrograms();
-  if (enforcesPolicies) {
-    builtPolicyProgram();
-    process.env.ENFORCES_POLICIES = 'true';
-  }
   // The journeys use these programs.
   await buildAll();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'images-'));

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuthority } from './authority.mjs';
 import { importImage } from './containers.mjs';
-import { builtNodePrograms, builtPolicyProgram, kubernetesVersion } from './kubernetes-programs.mjs';
+import { builtNodePrograms, kubernetesVersion } from './kubernetes-programs.mjs';
 import { browserAddress, domain, startNode } from './node.mjs';
 import { runSpecs } from './run-specs.mjs';
 
@@ -15,10 +15,7 @@ try {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(temporary, 0o1777);
-  const programs = {
-    ...builtNodePrograms(),
-    ...(process.env.ENFORCES_POLICIES ? builtPolicyProgram() : {}),
-  };
+  const programs = builtNodePrograms();
   let began = Date.now();
   const told = (what) => {
     console.log(`${what} after ${((Date.now() - began) / 1000).toFixed(1)} s`);

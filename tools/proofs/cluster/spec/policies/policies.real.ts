@@ -1,50 +1,68 @@
-import { documentedRelease } from '../node/support/operator';
-import { PodConnections } from '../node/support/pod-connections';
-import { type Site, startSite } from '../node/support/site';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectApplied, manifests } from '../real/kubectl';
+import { isAllowed, outside, peers, type Target, targets } from './support/peers';
+import { create, Pods } from './support/pods';
 
-let site: Site;
-let connections: PodConnections;
+/** What the policies name is at the address of the node here, and names and hosts are in no namespace. */
+const addressed = ['to-database', 'to-mail-server'];
+const unnamed = ['to-dns', 'to-identity-provider'];
+const ipBlock = { cidr: `${outside}/32` };
+const patches = [
+  ...addressed.map((name) => ({
+    target: { kind: 'NetworkPolicy', name },
+    patch: JSON.stringify([{ op: 'replace', path: '/spec/egress/0/to/0/ipBlock', value: ipBlock }]),
+  })),
+  ...unnamed.map((name) => ({
+    target: { kind: 'NetworkPolicy', name },
+    patch: JSON.stringify([{ op: 'add', path: '/spec/egress/0/to/-', value: { ipBlock } }]),
+  })),
+];
+
+const overlay = mkdtempSync(join(manifests, 'proof-'));
+const pods = new Pods();
 
 beforeAll(async () => {
-  site = await startSite();
-  connections = new PodConnections(site);
-  await site.operator.done(documentedRelease.migration);
-  await site.operator.done(documentedRelease.rollout);
-  await site.startIngress();
+  writeFileSync(join(overlay, 'kustomization.yaml'), JSON.stringify({ resources: ['../base'], patches }));
+  expectApplied('-k', overlay);
+  for (const namespace of ['governance', 'ingress', 'monitoring', 'default']) {
+    await create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    const metadata = { name: 'default', namespace };
+    await create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata });
+  }
+  await pods.start();
 });
-afterAll(() => site.stop());
+afterAll(() => {
+  pods.stop();
+  rmSync(overlay, { recursive: true });
+});
 
 describe('the network policies', () => {
-  it.each([
-    ['public-api', 'outside', 5432],
-    ['platform-worker', 'outside', 443],
-    ['public-worker', 'outside', 587],
-    ['public-worker', 'public-browser', 9222],
-  ] as const)('let %s connect to %s, port %s', async (program, to, port) => {
-    expect(await connections.from(`-n governance deploy/${program}`, to, port)).toBe('made');
+  it('are needed: where no plugin enforces them, every connection is made', () => {
+    for (const peer of peers) expect([peer.name, pods.refusals(peer)]).toEqual([peer.name, []]);
   });
 
-  it.each([
-    ['public-api', 'outside', 587],
-    ['public-worker', 'outside', 443],
-    ['public-browser', 'outside', 5432],
-    ['public-browser', 'outside', 53],
-    ['public-api', 'public-browser', 9222],
-    ['public-api', 'identity-provider', 3003],
-    ['platform-api', 'identity-provider', 3002],
-    ['platform-api', 'public-api', 3000],
-    ['platform-api', 'public-api', 9101],
-  ] as const)('refuse a connection from %s to %s, port %s', async (program, to, port) => {
-    expect(await connections.from(`-n governance deploy/${program}`, to, port)).toBe('refused');
-  });
+  describe('with a plugin that enforces them', () => {
+    let refusals: ReadonlyMap<string, readonly string[]>;
+    const titles = (of: readonly Target[]): readonly string[] => of.map(({ title }) => title);
+    beforeAll(async () => {
+      await pods.enforce();
+      refusals = new Map(peers.map((peer) => [peer.name, titles(pods.refusals(peer))]));
+    });
 
-  it('let the internal ingress controller alone connect to the management API', async () => {
-    await connections.startControllers();
-    const from = (name: string, port: number): Promise<string> =>
-      connections.from(`-n ingress ${name}`, 'identity-provider', port);
-    expect(await from('ingress-internal', 3003)).toBe('made');
-    expect(await from('ingress-public', 3002)).toBe('made');
-    expect(await from('ingress-public', 3003)).toBe('refused');
-    expect(await from('ingress-public', 9103)).toBe('refused');
+    it.each(peers.map((peer) => [peer.name, peer] as const))(
+      'let %s make the connections that are listed, and no other',
+      (name, peer) => {
+        const unlisted = targets.filter((target) => target.peer !== peer && !isAllowed(peer, target));
+        expect(refusals.get(name)).toEqual(titles(unlisted));
+      },
+    );
+
+    it('let the internal ingress controller alone reach the management API', () => {
+      const reaching = [...refusals].filter(
+        ([, titled]) => !titled.includes('identity-provider management-api'),
+      );
+      expect(reaching.map(([name]) => name)).toEqual(['identity-provider', 'ingress-internal']);
+    });
   });
 });

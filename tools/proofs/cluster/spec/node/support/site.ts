@@ -43,14 +43,6 @@ const budgets = ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR'
 /** The names of the cluster are those with which the node starts. */
 const knownAddress = [{ op: 'add', path: '/spec/clusterIP', value: process.env.BROWSER_ADDRESS }];
 
-/** Names are asked, and the hosts of the ingresses served, at an address that is in no namespace. */
-const peersOutside = ['to-dns', 'to-identity-provider'].map((name) => ({
-  target: { kind: 'NetworkPolicy', name },
-  patch: JSON.stringify([
-    { op: 'add', path: '/spec/egress/0/to/-', value: { ipBlock: { cidr: `${outside}/32` } } },
-  ]),
-}));
-
 /** What surrounds the product, and the operator who brings it to the cluster. */
 export interface Site {
   readonly operator: Operator;
@@ -137,7 +129,6 @@ function prepareOverlay(operator: Operator): void {
     patches: [
       { target: { kind: 'Deployment', name: 'public-worker' }, patch: JSON.stringify(budgets) },
       { target: { kind: 'Service', name: 'public-browser' }, patch: JSON.stringify(knownAddress) },
-      ...peersOutside,
     ],
   });
   const { CTR: ctr = 'ctr' } = process.env;

@@ -38,7 +38,7 @@ const browser = 'to app.kubernetes.io/name=public-browser devtools/TCP';
 const publicWorker = 'from app.kubernetes.io/name=public-worker devtools/TCP';
 
 /** All connections from and to each pod. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+export const allowed: Readonly<Record<string, readonly string[]>> = {
   'public-api': [dns, database, identityProvider, visitors, monitoring],
   'public-worker': [dns, database, mailServer, browser, monitoring],
   'public-browser': [publicWorker, monitoring],
