@@ -1,8 +1,7 @@
 import { callHttp, type Replica } from '@governance/testing';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type Fault, type FaultScene } from '../../inject/fault';
 import { faultNamed } from '../../inject/fault-named';
 import { type FaultName } from '../../schedule/catalogue';
@@ -163,7 +162,7 @@ function flood(product: ReplicatedProduct, during: Fault): Fault {
   let sent: Promise<unknown>[] = [];
   const ask = async (): Promise<void> => {
     const [website] = product.of('public-api/main');
-    const url = `${website?.origin ?? ''}/api/certification/verify/${randomUUID()}`;
+    const url = `${website?.origin ?? ''}/api/certification/verify/${randomUUID()}?format=json`;
     await callHttp(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
   };
   return {
@@ -186,8 +185,10 @@ const insertExpiring = `
   WITH identity AS (
     INSERT INTO service_identities (id, org_id, name, permissions, created_at)
     VALUES ($1, 'org_alerts', 'Export', '{}', now()) RETURNING id)
-  INSERT INTO m2m_credentials (id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, state)
-  SELECT gen_random_uuid(), 'org_alerts', 'Export', 'client_secret', id, now(), now(), now() + interval '12 hours', 'active'
+  INSERT INTO m2m_credentials
+    (id, org_id, name, type, service_identity_id, created_at, last_rotated_at, expires_at, state, client_id)
+  SELECT gen_random_uuid(), 'org_alerts', 'Export', 'client_secret', id, now(), now(), now() + interval '12 hours', 'active',
+    'client_of_alerts'
   FROM identity`;
 
 function expiringCredential({ database }: ReplicatedProduct): Fault {
@@ -209,25 +210,15 @@ interface KeyFile {
 /** As a certification authority issues one, but by itself. */
 function withShortCertificate(file: string): string {
   const document = JSON.parse(readFileSync(file, 'utf8')) as KeyFile;
+  const [changed, keyFile] = [`${file}.short`, `${file}.key`];
   const key = document.issuerKeys.at(-1)?.privateKey ?? '';
-  const args = [
-    'req',
-    '-x509',
-    '-key',
-    '/dev/stdin',
-    '-days',
-    '10',
-    '-subj',
-    '/CN=Faults',
-    '-outform',
-    'DER',
-  ];
-  const input = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`;
-  const certificate = execFileSync('openssl', args, { input, stdio: ['pipe', 'pipe', 'inherit'] });
+  writeFileSync(keyFile, `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`, { mode: 0o600 });
+  const args = ['req', '-x509', '-key', keyFile, '-days', '10', '-subj', '/CN=Faults', '-outform', 'DER'];
+  const certificate = execFileSync('openssl', args).toString('base64');
+  rmSync(keyFile);
   const issuerKeys = document.issuerKeys.map((entry, index, all) =>
-    index === all.length - 1 ? { ...entry, certificate: certificate.toString('base64') } : entry,
+    index === all.length - 1 ? { ...entry, certificate } : entry,
   );
-  const changed = join(`${file}.short`);
   writeFileSync(changed, JSON.stringify({ ...document, issuerKeys }), { mode: 0o600 });
   return changed;
 }

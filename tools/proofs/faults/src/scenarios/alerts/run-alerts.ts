@@ -98,7 +98,13 @@ class AlertProof {
     await this.waitFor((firing) => alerts.every((alert) => !firing.has(alert)));
     report(title);
     const began = recorder.now();
-    await fault.begin();
+    try {
+      await fault.begin();
+    } catch (error) {
+      // Its alerts have no times, so the run fails, but not before the other faults.
+      report(`not injected: ${String(error)}`);
+      return { cleared: Promise.resolve([]) };
+    }
     const fired = await Promise.all(alerts.map((alert) => this.waitFor((firing) => firing.has(alert))));
     const ending = recorder.now();
     await fault.end();
