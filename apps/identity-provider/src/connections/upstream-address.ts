@@ -15,3 +15,8 @@ export function isUsable(endpoint: string, issuer: string): boolean {
   const protocol = URL.parse(endpoint)?.protocol;
   return protocol === 'https:' || (protocol === 'http:' && isPlain(issuer));
 }
+
+/** OpenID Connect Discovery 1.0, 4. */
+export function discoveryUrl(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}

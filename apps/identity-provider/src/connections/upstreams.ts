@@ -6,10 +6,10 @@ import { isVerified } from './verified-address';
 import { sessionSeconds } from '../oauth/lifetimes';
 import { assertedName } from '../people/person-name';
 import { problemOfProvider } from './provider-test';
-import { isLoopback, isPublicAddress } from './public-address';
 import { type PendingUpstream } from './pending-upstream';
-import { resolveAll, upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
+import { upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
 import { translated, UpstreamFailed } from './upstream-failed';
+import { networkOf } from './upstream-network';
 import { type FactorClaims, isSignedInSince, type UpstreamFactor, upstreamFactorIn } from './upstream-factor';
 import { type UpstreamConnection } from '../organizations/ways.store';
 
@@ -34,11 +34,9 @@ export class Upstreams {
     private readonly issuer: string,
     /** Allows a provider on this machine without TLS, for development. */
     private readonly allowPlain: boolean,
-    resolve: UpstreamNetwork['resolve'] = resolveAll,
+    resolve?: UpstreamNetwork['resolve'],
   ) {
-    const isAllowed = (address: string): boolean =>
-      isPublicAddress(address) || (allowPlain && isLoopback(address));
-    this.network = { resolve, isAllowed };
+    this.network = networkOf(allowPlain, resolve);
   }
 
   /** The redirect URI: one for each connection, so that providers' responses cannot be mixed up. */
