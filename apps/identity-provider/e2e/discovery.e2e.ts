@@ -58,9 +58,10 @@ describe('discovery', () => {
         'authorization_code',
         'refresh_token',
         'urn:ietf:params:oauth:grant-type:device_code',
+        'urn:ietf:params:oauth:grant-type:jwt-bearer',
       ]),
     );
-    expect(body.grant_types_supported).toHaveLength(4);
+    expect(body.grant_types_supported).toHaveLength(5);
     expect(body.userinfo_endpoint).toBe(`${identity.issuer}/userinfo`);
     for (const name of ['registration', 'introspection', 'pushed_authorization_request']) {
       expect(body).not.toHaveProperty(`${name}_endpoint`);

@@ -12,6 +12,7 @@ import { managementToken } from './support/identity-server';
 import { newClient } from './support/machines';
 import { calls, invitationId, invited, managementDocument } from './support/management-document';
 import { givenApp } from './support/shared-app';
+import { trustRule } from './support/workloads';
 
 const numRuns = Math.max(400, propertyRuns);
 const workspace = join(__dirname, '../../..');
@@ -58,6 +59,14 @@ const refused: readonly [method: string, path: string, body: object | undefined,
   ['PUT', '/organizations/org_acme/domains/acme.example', { connectionId: 7 }, 400],
   ['PUT', '/organizations/org_acme/domains/acme.example', { connectionId: 'con_none' }, 404],
   ['POST', '/organizations/org_acme/domains/none.example/check', undefined, 404],
+  [
+    'PUT',
+    '/organizations/org_none/trust-rules/rule_1',
+    trustRule('us', 'oidc', { issuer: 'https://acme.example' }),
+    404,
+  ],
+  ['PUT', '/organizations/org_acme/trust-rules/rule_1', trustRule('us', 'oidc', { subject: 'a*' }), 400],
+  ['GET', '/organizations/org_acme/trust-rules/rule_none', undefined, 404],
   ['PUT', '/client-tags/tag_one', { ...newClient({}), orgId: 'org_acme' }, 400],
   ['PUT', `/invitations/${invitationId}/withdrawal`, { ...invited, role: 'owner' }, 400],
   ['PUT', `/invitations/${invitationId}`, { ...invited, token: 'A'.repeat(43) }, 409],

@@ -23,6 +23,8 @@ import {
   organization,
   type SecretMachine,
 } from './support/machines';
+import { commonClaims, startWorkloadIssuer } from './support/workload-issuer';
+import { addTrustRule, exchangeForm, type TrustedClient, workloads } from './support/workloads';
 
 /** Two production processes behind one name. */
 describe('two processes of the provider', () => {
@@ -78,6 +80,28 @@ describe('two processes of the provider', () => {
     const refused = answers.filter(({ status, body }) => status === 401 && body.error === 'invalid_client');
     expect([succeeded.length, refused.length]).toEqual([1, 19]);
     expect((await everywhere(form)).map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  it('exchange an assertion of a workload once, even for 20 requests at once, and none after its rule was deleted', async () => {
+    const cluster = await startWorkloadIssuer();
+    const claims = commonClaims('https://cluster.example.org', issuer);
+    const add = (singleUse: boolean): Promise<TrustedClient> =>
+      addTrustRule({ manage: manageFirst, issuer }, 'oidc', {
+        issuer: claims.iss,
+        keySet: cluster.keySet,
+        singleUse,
+      });
+    const assertion = await cluster.sign({ ...claims, ...workloads.oidc.claims });
+    const once = exchangeForm(await add(true), assertion);
+    const answers = (await Promise.all(Array.from({ length: 10 }, () => everywhere(once)))).flat();
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)]);
+    const rule = await add(false);
+    const often = async (): Promise<number[]> =>
+      (await everywhere(exchangeForm(rule, assertion))).map(({ status }) => status);
+    expect(await often()).toEqual([200, 200]);
+    await manageFirst('DELETE', `/organizations/${organization}/trust-rules/${rule.ruleId}`);
+    expect(await often()).toEqual([400, 400]);
+    await cluster.close();
   });
 
   it('sign with one key, and each publishes it § core-10.1.1a', async () => {

@@ -18,6 +18,7 @@ import { ProviderIssuer } from './management/provider-issuer';
 import { ReportsController } from './management/reports.controller';
 import { SecondFactorResetsController } from './management/second-factor-resets.controller';
 import { SecondFactorResetsService } from './management/second-factor-resets.service';
+import { TrustRulesController } from './management/trust-rules.controller';
 import { UserCredentialsController } from './management/user-credentials.controller';
 import { UserCredentialsService } from './management/user-credentials.service';
 import { UsersController } from './management/users.controller';
@@ -43,6 +44,7 @@ import { PeopleStores } from './stores/people-stores';
     ApplicationsController,
     ClientTagsController,
     ClientsController,
+    TrustRulesController,
   ],
   providers: [MembershipsService, DomainsService, InvitationsService, UsersService, UserCredentialsService],
 })

@@ -5,16 +5,20 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { ApplicationsStore } from './applications/applications.store';
 import { ClientsStore } from './applications/clients.store';
 import { type ServerSettings } from './config';
+import { networkOf } from './connections/upstream-network';
 import { storeProviders } from './database/store.providers';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';
 import { LiveProvider } from './oauth/live-provider';
+import { UsedAssertionsStore } from './oauth/used-assertions.store';
 import { firstPartyClients } from './oauth/people-clients';
 import { PageRenderer } from './pages/page-renderer';
 import { SigningKeyStore } from './signing/signing-key.store';
+import { IssuerKeys } from './trust-rules/issuer-keys';
+import { TrustRulesStore } from './trust-rules/trust-rules.store';
 import { PeopleStores } from './stores/people-stores';
 
-const stores = [ApplicationsStore, ClientsStore, SigningKeyStore];
+const stores = [ApplicationsStore, ClientsStore, SigningKeyStore, TrustRulesStore];
 
 /** OAuth and OpenID Connect: the applications, the machines, the signing keys and the endpoints. */
 @Module({})
@@ -37,6 +41,7 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
     consoleRedirectUris: settings.CONSOLE_REDIRECT_URIS,
     docsRedirectUris: settings.DOCS_REDIRECT_URIS,
   });
+  const allowPlain = settings.ENVIRONMENT === 'development';
   return {
     provide: LiveProvider,
     useFactory: (...[database, keyring, signingKeys, people, renderer, clock]: LiveDependencies) =>
@@ -45,6 +50,8 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
         apiUrl: settings.API_URL,
         claimsNamespace: settings.CLAIMS_NAMESPACE,
         cookies: cookieRules(settings.ISSUER),
+        issuerKeys: new IssuerKeys(networkOf(allowPlain), allowPlain, clock),
+        usedAssertions: new UsedAssertionsStore(database),
         adapters: adaptersOn({ database, keyring, firstParty, clock }),
         signingKeyDays: settings.SIGNING_KEY_DAYS,
         keyring,

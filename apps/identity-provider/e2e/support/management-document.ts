@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { identitySurface } from '../../src/identity-surface';
 import { answerOf } from '../../src/management/answer.decorator';
 import { newClient, newSecret } from './machines';
+import { trustRule } from './workloads';
 
 export const invitationId = '8d2f1b7e-3c64-4a19-9e05-7f6a2c1d4b38';
 export const invited = {
@@ -16,6 +17,14 @@ export const invited = {
   role: 'viewer',
   createdAt: '2026-11-20T12:00:00Z',
   expiresAt: '2100-11-27T12:00:00+01:00',
+};
+
+const trustRuleOfCluster = {
+  ...trustRule('https://login.example.org', 'kubernetes', { issuer: 'https://cluster.acme.example' }),
+  subject: 'system:serviceaccount:jobs:backup',
+  allowedNetworks: ['192.0.2.0/24'],
+  keySet: { keys: [{ kty: 'EC', kid: 'key-1', use: 'sig', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA' }] },
+  expiresAt: '2100-11-27T12:00:00Z',
 };
 
 /** A valid call of each operation, in an order in which each finds its prerequisites. */
@@ -76,6 +85,10 @@ export const calls: readonly [method: string, path: string, body?: object][] = [
   ],
   ['GET', '/client-tags/tag_one'],
   ['GET', '/clients?limit=1'],
+  ['PUT', '/organizations/org_acme/trust-rules/rule_1', trustRuleOfCluster],
+  ['GET', '/organizations/org_acme/trust-rules'],
+  ['GET', '/organizations/org_acme/trust-rules/rule_1'],
+  ['DELETE', '/organizations/org_acme/trust-rules/rule_1'],
   ['DELETE', '/applications/app_one'],
   ['DELETE', '/organizations/org_acme/memberships/user_1'],
   ['DELETE', '/organizations/org_acme/connections/con_1'],

@@ -24,6 +24,7 @@ const tables = {
   account_events: { ...read, ...add, ...remove },
   second_factor_resets: { ...read, ...add, ...remove },
   clients: everything,
+  trust_rules: everything,
   applications: everything,
   invitations: everything,
   passwords: { ...read, ...add, ...change },

@@ -3,9 +3,11 @@ import { type Keyring } from '@governance/keyring';
 import { type Adapter, type AdapterPayload } from 'oidc-provider';
 import { ApplicationsStore } from '../applications/applications.store';
 import { type Database } from '@governance/postgres';
+import { TrustRulesStore } from '../trust-rules/trust-rules.store';
 import { ClientAdapter } from './client.adapter';
 import { PayloadAdapter } from './payload.adapter';
 import { ReplayAdapter } from './replay.adapter';
+import { UsedAssertionsStore } from './used-assertions.store';
 
 /** Returns the storage adapter for a model of the library, by its name. */
 export type AdaptersOf = (model: string) => Adapter;
@@ -22,9 +24,17 @@ export function adaptersOn({ database, keyring, firstParty, clock }: AdapterPart
   return (model) => {
     switch (model) {
       case 'Client':
-        return new ClientAdapter(database, new ApplicationsStore(database), firstParty, clock);
+        return new ClientAdapter(
+          {
+            database,
+            applications: new ApplicationsStore(database),
+            trustRules: new TrustRulesStore(database),
+          },
+          firstParty,
+          clock,
+        );
       case 'ReplayDetection':
-        return new ReplayAdapter(database);
+        return new ReplayAdapter(new UsedAssertionsStore(database));
       default:
         return new PayloadAdapter(model, database, keyring);
     }

@@ -12,6 +12,8 @@ import { isInsideNetworks, machineFactsOf } from './client-metadata';
 import { OAuthPages, wantsPage } from './oauth-pages';
 import { knownReason } from './known-reason';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
+import { concealUnsigned } from './trust-exchange';
+import { registerTrustGrant } from './trust-grant';
 
 const log = new Logger('OAuth');
 
@@ -22,6 +24,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
   // `originPinner` sets the forwarding headers to the external origin.
   provider.proxy = true;
   acceptAnyKid(provider);
+  registerTrustGrant(provider, parts);
   provider.Client.prototype.compareClientSecret = function (secret) {
     const { expiresAt, previousSecret = '' } = machineFactsOf(this);
     // `clientSecret` holds the hash of the secret. Both are compared, so that the time tells nothing about an overlap.
@@ -44,6 +47,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       // Errors outside the library's own error handling, above all when it stores the session.
       answerFailure(ctx, error, pages);
     }
+    concealUnsigned(ctx);
     replaceForeignPage(ctx, pages);
     if (ctx.status === 200 && ctx.path.startsWith('/.well-known/')) ctx.body = onlySupported(ctx.body);
   });

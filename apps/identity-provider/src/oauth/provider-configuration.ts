@@ -7,6 +7,7 @@ import { type PageRenderer } from '../pages/page-renderer';
 import { type PeopleStores } from '../stores/people-stores';
 import { signInPath } from '../pages/sign-in-path';
 import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
+import { type IssuerKeys } from '../trust-rules/issuer-keys';
 import { type AdaptersOf } from './adapters';
 import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
@@ -18,6 +19,8 @@ import { lifetimes } from './lifetimes';
 import { type OAuthPages, wantsPage } from './oauth-pages';
 import { applicationMember } from './people-clients';
 import { peopleScopes, permissionsWithin, secondFactorAcr } from './people-scopes';
+import { trustRuleMember } from './trust-rule-client';
+import { type UsedAssertionsStore } from './used-assertions.store';
 import { accountFinder, personTokenClaims } from './person-account';
 
 export interface ProviderSettings {
@@ -35,6 +38,8 @@ export interface ProviderParts extends ProviderSettings {
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
   readonly clock: Clock;
+  readonly issuerKeys: IssuerKeys;
+  readonly usedAssertions: UsedAssertionsStore;
   /** The active signing key comes first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }
@@ -61,7 +66,7 @@ export function providerConfiguration(parts: ProviderParts, pages: OAuthPages): 
       clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
       idTokenSigningAlgValues: [signingAlgorithm],
     },
-    extraClientMetadata: { properties: [factsMember, applicationMember] },
+    extraClientMetadata: { properties: [factsMember, applicationMember, trustRuleMember] },
     clockTolerance: clockToleranceSeconds,
     ttl: lifetimes,
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client),

@@ -22,13 +22,13 @@ import {
 
 const largestPage = 200;
 
-const permissions = listOf((must) => z.string(must).regex(/^[a-z0-9:-]{1,64}$/, must), {
+export const permissions = listOf((must) => z.string(must).regex(/^[a-z0-9:-]{1,64}$/, must), {
   must: 'must have at most 100 names, each of 1 to 64 characters of a-z 0-9 : -',
   least: 0,
   most: 100,
 });
 
-const networks = listOf((must) => textThat(must, (value) => canonicalNetwork(value) === value), {
+export const networks = listOf((must) => textThat(must, (value) => canonicalNetwork(value) === value), {
   must: `must have 1 to ${mostNetworks} CIDR blocks in canonical form`,
   least: 1,
   most: mostNetworks,

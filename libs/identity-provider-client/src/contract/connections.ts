@@ -1,28 +1,21 @@
-import { connectionProblems, isIssuer, longestFactorValue, mostFactorValues } from '@governance/iam';
+import { connectionProblems, longestFactorValue, mostFactorValues } from '@governance/iam';
 import * as z from 'zod';
 import {
   flag,
   id,
+  issuer,
   label,
   moment,
   optional,
   secondFactor,
   someId,
   textLike,
-  textThat,
   uuid,
   withDefault,
 } from './members';
 
 /** `database`: password. `enterprise`: the organization's OpenID provider. */
 export const connectionTypes = ['database', 'enterprise'] as const;
-
-/** OpenID Connect Discovery 1.0, 3: compared as text with the provider's own issuer value; no query, no fragment. */
-const issuer = textThat(
-  'must be an https URL without a query, or an http one of this machine',
-  (value) => value.length <= 500 && isIssuer(value),
-  { format: 'uri', maxLength: 500 },
-);
 
 /** Our client id or client secret at a provider. */
 const credential = textLike('must have 1 to 500 printable characters', /^[\x21-\x7e]{1,500}$/);

@@ -6,3 +6,4 @@ export * from './invitations';
 export * from './members';
 export * from './memberships';
 export * from './organizations';
+export * from './trust-rules';

@@ -1,6 +1,7 @@
 import { canonicalAddress } from '@governance/deliveries';
 import {
   isFactorValue,
+  isIssuer,
   longestFactorValue,
   mostFactorValues,
   parseRfc3339,
@@ -110,6 +111,13 @@ const factor = z
 export const secondFactor = z.custom<UpstreamSecondFactor>(
   (value) => factor.safeParse(value).success,
   `must be acrValues and amrValues, each at most ${mostFactorValues} texts of 1 to ${longestFactorValue} printable characters, and not both empty`,
+);
+
+/** OpenID Connect Discovery 1.0, 3: compared as text with the provider's own issuer value; no query, no fragment. */
+export const issuer = textThat(
+  'must be an https URL without a query, or an http one of this machine',
+  (value) => value.length <= 500 && isIssuer(value),
+  { format: 'uri', maxLength: 500 },
 );
 
 /** A time in a response. */

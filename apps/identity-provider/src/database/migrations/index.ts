@@ -22,6 +22,7 @@ import { SecondFactorResets1795970000001 } from './1795970000001-second-factor-r
 import { LastSignIns1795970000002 } from './1795970000002-last-sign-ins';
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { Jobs1795990000006 } from './1795990000006-jobs';
+import { TrustRules1795990000007 } from './1795990000007-trust-rules';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   LastSignIns1795970000002,
   Traceparents1795990000005,
   Jobs1795990000006,
+  TrustRules1795990000007,
 ];

@@ -1,0 +1,152 @@
+import { mostTrustRules, type TrustRule } from '@governance/iam';
+import { type contract } from '@governance/identity-provider-client';
+import { Problem } from '@governance/kernel';
+import { type Database, StatementBatcher } from '@governance/postgres';
+import { randomUUID } from 'node:crypto';
+import { lockOrganization } from '../organizations/account-admins';
+
+export interface NewTrustRule extends TrustRule {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** Undefined: the issuer publishes its keys. */
+  readonly keySet: contract.TrustedKeySet | undefined;
+}
+
+export interface StoredTrustRule extends NewTrustRule {
+  readonly id: string;
+  readonly clientId: string;
+  readonly createdAt: Date;
+}
+
+/** A rule with what the tokens say of its organization. */
+export interface TrustRuleClient extends StoredTrustRule {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+type Nullable = 'subject' | 'allowedNetworks' | 'keySet' | 'expiresAt';
+
+type RuleRow = Omit<StoredTrustRule, Nullable> & {
+  readonly [Name in Nullable]: Exclude<StoredTrustRule[Name], undefined> | null;
+};
+
+type ClientRow = RuleRow & Pick<TrustRuleClient, 'orgId' | 'orgName'>;
+
+const columns = `trust_rules.id, client_id AS "clientId", trust_rules.name, permissions, preset, issuer, audience, subject, conditions,
+  single_use AS "singleUse", allowed_networks AS "allowedNetworks", key_set AS "keySet", expires_at AS "expiresAt",
+  trust_rules.created_at AS "createdAt"`;
+
+const clients = {
+  name: 'select-trust-rule-clients',
+  text: `SELECT ${columns}, organization_id AS "orgId", organizations.name AS "orgName"
+    FROM identity.trust_rules JOIN identity.organizations ON organizations.id = organization_id
+    WHERE client_id = ANY($1)`,
+};
+
+export class TrustRulesStore {
+  private readonly clients: StatementBatcher<string, TrustRuleClient | undefined>;
+
+  constructor(private readonly database: Pick<Database, 'query' | 'inTransaction'>) {
+    this.clients = new StatementBatcher((ids) => this.findClients(ids));
+  }
+
+  /** A rule by its client, of any organization. `clientId` is a UUID in lower case. */
+  findClient(clientId: string): Promise<TrustRuleClient | undefined> {
+    return this.clients.add(clientId);
+  }
+
+  /** Sorted by id. */
+  async list(orgId: string): Promise<StoredTrustRule[]> {
+    const { rows } = await this.database.query<RuleRow>(
+      `SELECT ${columns} FROM identity.trust_rules WHERE organization_id = $1 ORDER BY id`,
+      [orgId],
+    );
+    return rows.map((row) => ruleOf(row));
+  }
+
+  async find(orgId: string, id: string): Promise<StoredTrustRule | undefined> {
+    const { rows } = await this.database.query<RuleRow>(
+      `SELECT ${columns} FROM identity.trust_rules WHERE organization_id = $1 AND id = $2`,
+      [orgId, id],
+    );
+    return rows[0] && ruleOf(rows[0]);
+  }
+
+  /**
+   * Creates or replaces a rule; a replaced one keeps its client id. Undefined when the organization does not exist. @throws a 409
+   * when the organization has the most rules.
+   */
+  put(orgId: string, id: string, rule: NewTrustRule): Promise<StoredTrustRule | undefined> {
+    return this.database.inTransaction(async (query) => {
+      await lockOrganization(query, orgId);
+      const { rows: others } = await query(
+        'SELECT FROM identity.trust_rules WHERE organization_id = $1 AND id <> $2',
+        [orgId, id],
+      );
+      if (others.length >= mostTrustRules) {
+        throw new Problem('conflict', 'the organization has reached its limit of trust rules');
+      }
+      const { rows } = await query<RuleRow>(
+        `INSERT INTO identity.trust_rules (organization_id, id, client_id, name, permissions, preset, issuer, audience,
+           subject, conditions, single_use, allowed_networks, key_set, expires_at)
+         SELECT organizations.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+         FROM identity.organizations WHERE organizations.id = $1
+         ON CONFLICT (organization_id, id) DO UPDATE SET (name, permissions, preset, issuer, audience, subject, conditions,
+           single_use, allowed_networks, key_set, expires_at) = ROW (excluded.name, excluded.permissions, excluded.preset,
+           excluded.issuer, excluded.audience, excluded.subject, excluded.conditions, excluded.single_use,
+           excluded.allowed_networks, excluded.key_set, excluded.expires_at)
+         RETURNING ${columns}`,
+        [orgId, id, randomUUID(), ...valuesOf(rule)],
+      );
+      return rows[0] && ruleOf(rows[0]);
+    });
+  }
+
+  /** Deletes the rule if it exists. It gets no further tokens when this resolves. */
+  async remove(orgId: string, id: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.trust_rules WHERE organization_id = $1 AND id = $2', [
+      orgId,
+      id,
+    ]);
+  }
+
+  private async findClients(ids: readonly string[]): Promise<(TrustRuleClient | undefined)[]> {
+    const { rows } = await this.database.query<ClientRow>(clients, [ids]);
+    const found = new Map(rows.map((row) => [row.clientId, clientOf(row)]));
+    return ids.map((id) => found.get(id));
+  }
+}
+
+function valuesOf(rule: NewTrustRule): readonly unknown[] {
+  const { name, permissions, preset, issuer, audience, subject, conditions, singleUse } = rule;
+  const { allowedNetworks, keySet, expiresAt } = rule;
+  return [
+    name,
+    permissions,
+    preset,
+    issuer,
+    audience,
+    subject,
+    JSON.stringify(conditions),
+    singleUse,
+    allowedNetworks,
+    keySet && JSON.stringify(keySet),
+    expiresAt,
+  ];
+}
+
+function ruleOf(row: RuleRow): StoredTrustRule {
+  const { subject, allowedNetworks, keySet, expiresAt } = row;
+  return {
+    ...row,
+    subject: subject ?? undefined,
+    allowedNetworks: allowedNetworks ?? undefined,
+    keySet: keySet ?? undefined,
+    expiresAt: expiresAt ?? undefined,
+  };
+}
+
+function clientOf(row: ClientRow): TrustRuleClient {
+  const { orgId, orgName } = row;
+  return { ...ruleOf(row), orgId, orgName };
+}
