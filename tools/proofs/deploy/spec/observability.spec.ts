@@ -49,6 +49,21 @@ interface RuleTest {
   }[];
 }
 
+describe('the run that is recorded in docs/alerts.md', () => {
+  const [, rows = ''] = /^\| Alert +\| Fault +\|.*\n\|[-| ]+\n((?:\|.*\n)+)/m.exec(runbook) ?? [];
+  const cells = rows
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+
+  it('fired and cleared every alert', () => {
+    const recorded = cells.map(([, alert = '']) => alert.split(' ')[0]);
+    expect([...new Set(recorded)]).toEqual(alerts.map(({ alert }) => alert));
+    for (const [, , , fired, cleared] of cells)
+      expect([fired, cleared]).toEqual([expect.stringMatching(/^\d+ s$/), expect.stringMatching(/^\d+ s$/)]);
+  });
+});
+
 describe('the unit tests of the rules', () => {
   const tests = ['objectives', 'causes'].flatMap(
     (name) => (parse(read(`docker/observability/${name}.test.yaml`)) as { tests: RuleTest[] }).tests,
