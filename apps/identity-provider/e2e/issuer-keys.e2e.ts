@@ -1,6 +1,6 @@
 import { FixedClock, given } from '@governance/testing';
 import { Logger } from '@nestjs/common';
-import { networkOf } from '../src/connections/upstream-network';
+import { networkOf } from '../src/network/upstream-network';
 import { IssuerKeys } from '../src/trust-rules/issuer-keys';
 import { signedAssertion } from '../src/trust-rules/signed-assertion';
 import {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { problemOfProvider } from '../src/connections/provider-test';
-import { isLoopback, isPublicAddress } from '../src/connections/public-address';
-import { upstreamFetch, type UpstreamNetwork } from '../src/connections/upstream-fetch';
+import { isLoopback, isPublicAddress } from '../src/network/public-address';
+import { upstreamFetch, type UpstreamNetwork } from '../src/network/upstream-fetch';
 import { Upstreams } from '../src/connections/upstreams';
 
 const ask = { method: 'GET', headers: {}, redirect: 'manual', body: undefined } as const;

@@ -5,7 +5,7 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { ApplicationsStore } from './applications/applications.store';
 import { ClientsStore } from './applications/clients.store';
 import { type ServerSettings } from './config';
-import { networkOf } from './connections/upstream-network';
+import { networkOf } from './network/upstream-network';
 import { storeProviders } from './database/store.providers';
 import { adaptersOn } from './oauth/adapters';
 import { cookieRules } from './oauth/cookies';

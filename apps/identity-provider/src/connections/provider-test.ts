@@ -1,7 +1,7 @@
 import { type ConnectionProblem } from '@governance/iam';
-import { fetched, isObject, type Json, Unfetched } from './fetched-json';
-import { discoveryUrl, endpointsIn, isUsable } from './upstream-address';
-import { type UpstreamNetwork } from './upstream-fetch';
+import { fetched, isObject, type Json, Unfetched } from '../network/fetched-json';
+import { discoveryUrl, endpointsIn, isUsable } from '../network/upstream-address';
+import { type UpstreamNetwork } from '../network/upstream-fetch';
 
 const requiredEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
 

@@ -1,4 +1,4 @@
-import { UpstreamStrays, UpstreamUnreachable } from './upstream-fetch';
+import { UpstreamStrays, UpstreamUnreachable } from '../network/upstream-fetch';
 
 export type UpstreamTrouble =
   /** The provider does not respond, or its response is invalid. */

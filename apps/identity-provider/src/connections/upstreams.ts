@@ -1,15 +1,15 @@
 import { canonicalAddress } from '@governance/deliveries';
 import { type ConnectionProblem } from '@governance/iam';
 import * as openid from 'openid-client';
-import { endpointsIn, isPlain, isUsable } from './upstream-address';
+import { endpointsIn, isPlain, isUsable } from '../network/upstream-address';
 import { isVerified } from './verified-address';
 import { sessionSeconds } from '../oauth/lifetimes';
 import { assertedName } from '../people/person-name';
 import { problemOfProvider } from './provider-test';
 import { type PendingUpstream } from './pending-upstream';
-import { upstreamFetch, type UpstreamNetwork } from './upstream-fetch';
+import { upstreamFetch, type UpstreamNetwork } from '../network/upstream-fetch';
 import { translated, UpstreamFailed } from './upstream-failed';
-import { networkOf } from './upstream-network';
+import { networkOf } from '../network/upstream-network';
 import { type FactorClaims, isSignedInSince, type UpstreamFactor, upstreamFactorIn } from './upstream-factor';
 import { type UpstreamConnection } from '../organizations/ways.store';
 

@@ -1,5 +1,5 @@
 import { createLocalJWKSet } from 'jose';
-import { isObject, type Json } from '../connections/fetched-json';
+import { isObject, type Json } from '../network/fetched-json';
 
 /** The algorithms of assertions: none without a signature, and none whose key verifies and signs. */
 const signatures = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');

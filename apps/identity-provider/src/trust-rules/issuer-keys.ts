@@ -1,8 +1,8 @@
 import { type Clock } from '@governance/kernel';
 import { Logger } from '@nestjs/common';
-import { fetched, Unfetched } from '../connections/fetched-json';
-import { discoveryUrl, isPlain, isUsable } from '../connections/upstream-address';
-import { type UpstreamNetwork } from '../connections/upstream-fetch';
+import { fetched, Unfetched } from '../network/fetched-json';
+import { discoveryUrl, isPlain, isUsable } from '../network/upstream-address';
+import { type UpstreamNetwork } from '../network/upstream-fetch';
 import { type IssuerKeySet, keySetOf } from './issuer-key-set';
 
 /** After this time keys are fetched again. */
