@@ -9,7 +9,9 @@ const pinned = embedded('issuer-keys');
 const rubrics = embedded('published-rubrics');
 
 /** Says nothing about the certificate: something in the form is missing or unreadable. */
-class Unusable extends Error {}
+class Unusable extends Error {
+  name = 'Unusable';
+}
 
 async function certificateGiven() {
   const typed = byId('credential').value.trim();

@@ -4,7 +4,9 @@ const largest = 100_000;
 const modes = ['msp-self', 'client-on-behalf'];
 
 /** A file that is no draft; the message is for the reader. */
-export class NotADraft extends Error {}
+export class NotADraft extends Error {
+  name = 'NotADraft';
+}
 
 /** The draft as a file. It is a submission too: the command line takes it with `--answers`. */
 export function draftFile({ mode, client, answers, notes, evidence = {} }) {

@@ -2,6 +2,8 @@
 
 /** What went wrong with sending, in words for the reader; `field` names the field it is about. */
 export class SendingFailed extends Error {
+  name = 'SendingFailed';
+
   constructor(message, field) {
     super(message);
     this.field = field;

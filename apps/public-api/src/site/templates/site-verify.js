@@ -13,7 +13,9 @@ const { rubrics, wellKnown, statusLists } = form.dataset;
 const verifier = new URL('verifier.js', import.meta.url);
 
 /** The service does not answer. Any other error is one of this browser. */
-class OutOfReach extends Error {}
+class OutOfReach extends Error {
+  name = 'OutOfReach';
+}
 
 async function issuerKeys() {
   const answer = await fetch(`${wellKnown}/jwks.json`).catch(outOfReach);
