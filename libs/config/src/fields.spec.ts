@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import { describeFields } from '../spec/describe-fields';
 import { integerOfAtLeast, port, positiveInteger, ratio } from './number-fields';
 import {
   environment,
@@ -12,16 +12,8 @@ import {
   yesOrNo,
 } from './text-fields';
 import { trustProxy } from './trust-proxy-field';
-import { browserUrl, claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
 
-interface Case {
-  readonly field: z.ZodType;
-  /** Texts that are their own value, or pairs of text and value. */
-  readonly takes: readonly (string | readonly [string, unknown])[];
-  readonly refuses: readonly string[];
-}
-
-const cases: Record<string, Case> = {
+describeFields({
   port: {
     field: port(),
     takes: [
@@ -55,123 +47,6 @@ const cases: Record<string, Case> = {
       ['1.0', 1],
     ],
     refuses: ['-0.1', '1.01', '2', '.5', '1e-3', '0,5', '25%', ' 1', 'NaN'],
-  },
-  linkUrl: {
-    field: linkUrl(),
-    takes: [
-      'https://example.org/contact?from=site#form',
-      'mailto:contact@example.org',
-      ['https://example.org', 'https://example.org/'],
-    ],
-    refuses: [
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'example.org',
-      'https://',
-      'mailto:',
-      'ftp://example.org/',
-      '',
-    ],
-  },
-  httpUrl: {
-    field: httpUrl(),
-    takes: [
-      'https://assess.example.org',
-      'http://127.0.0.1:3000',
-      'https://example.org/assess',
-      'http://[::1]:3000',
-      'https://example.org/a/b',
-    ],
-    refuses: [
-      'https://example.org/',
-      'https://example.org/assess/',
-      'https://example.org?a=1',
-      'https://example.org?',
-      'https://example.org/#',
-      'https://user@example.org',
-      'https://user:password@example.org',
-      'https://@example.org',
-      'HTTPS://example.org',
-      'https://Example.org',
-      'https://example.org:443',
-      'https://example.org/../a',
-      'https:example.org',
-      'https:///example.org',
-      'https://example.org\\a',
-      'https://exa mple.org',
-      'https://example.org\n',
-      'https://',
-      'ftp://example.org',
-      'javascript:alert(1)',
-      'example.org',
-    ],
-  },
-  issuerUrl: {
-    field: issuerUrl(),
-    takes: ['https://tenant.example.org/', 'https://login.example.org/realms/main', 'http://127.0.0.1:4000'],
-    refuses: [
-      'https://example.org/?a',
-      'https://u:p@example.org/',
-      'login.example.org',
-      'https://example.org:443/',
-    ],
-  },
-  claimsNamespace: {
-    field: claimsNamespace(),
-    takes: ['https://governance.example.org/', 'https://example.org/claims/'],
-    refuses: [
-      'https://example.org',
-      'https://example.org/claims',
-      'https://example.org/?/',
-      'urn:example:claims/',
-    ],
-  },
-  databaseUrl: {
-    field: databaseUrl(),
-    takes: [
-      'postgres://app:secret@127.0.0.1:5432/governance',
-      'postgresql://db.example.org/governance?sslmode=verify-full',
-      'postgres://app:p%40ss%23@db/governance',
-    ],
-    refuses: [
-      'postgres://app:secret@127.0.0.1:5432',
-      'postgres://app:secret@127.0.0.1:5432/',
-      'postgres:///governance',
-      'postgres://app:s#cret@db/governance',
-      'postgres://app:s%cret@db/governance',
-      'postgres://app:secret@db/governance/more',
-      'postgres://app:secret@db:port/governance',
-      'postgres://app:sec ret@db/governance',
-      'mysql://app:secret@db/governance',
-      'governance',
-    ],
-  },
-  browserUrl: {
-    field: browserUrl(),
-    takes: ['ws://public-browser:9222', 'wss://printing.example.org/devtools'],
-    refuses: [
-      'http://127.0.0.1:9222',
-      'ws://',
-      'ws://user:password@host:9222',
-      'ws://host:9222/#a',
-      'public-browser:9222',
-    ],
-  },
-  smtpUrl: {
-    field: smtpUrl(),
-    takes: [
-      'smtp://127.0.0.1:1025',
-      'smtps://user:pa%3Ass@mail.example.org:465',
-      'smtp://mail.example.org/?pool=true',
-    ],
-    refuses: [
-      'smtp://',
-      'smtp:///',
-      'smtp://mail.example.org/box',
-      'http://mail.example.org',
-      'smtp://u:p%@mail',
-      'mail:25',
-    ],
   },
   managementToken: {
     field: managementToken(),
@@ -282,26 +157,4 @@ const cases: Record<string, Case> = {
       'proxy.example.org',
     ],
   },
-};
-
-describe.each(Object.entries(cases))('%s', (_, { field, takes, refuses }) => {
-  it.each(takes.map((taken) => (typeof taken === 'string' ? ([taken, taken] as const) : taken)))(
-    'takes %j',
-    (text, value) => {
-      expect(field.parse(text)).toEqual(value);
-    },
-  );
-
-  function messagesFor(text?: string): string[] {
-    return field.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
-  }
-
-  it('is required, and says what it expects', () => {
-    expect(messagesFor(undefined)).toEqual([expect.stringMatching(/^is missing: \w/)]);
-  });
-
-  it.each(refuses.map((text) => [text]))('refuses %j in words that do not depend on it', (text) => {
-    const [missing] = messagesFor(undefined);
-    expect(messagesFor(text)).toEqual([missing?.replace('is missing:', 'must be')]);
-  });
 });

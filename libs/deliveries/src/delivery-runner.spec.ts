@@ -120,10 +120,9 @@ function setUp(...due: ClaimedDelivery[]): {
   };
   const trace = <Result>(_: ClaimedDelivery, attempt: () => Promise<Result>): Promise<Result> => attempt();
   const parts = { queue, composer, mailer, report, trace, now: () => noon, random: () => 0.5 };
-  const [runner, wideRunner] = [1, 2].map(
-    (concurrency) => new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency }),
-  ) as [DeliveryRunner, DeliveryRunner];
-  return { queue, composer, mailer, runner, wideRunner, reported, queueFailures };
+  const runnerOf = (concurrency: number): DeliveryRunner =>
+    new DeliveryRunner(parts, { leaseMs, pollMs: 1_000, concurrency });
+  return { queue, composer, mailer, runner: runnerOf(1), wideRunner: runnerOf(2), reported, queueFailures };
 }
 
 describe('DeliveryRunner', () => {

@@ -1,0 +1,122 @@
+import { describeFields } from '../spec/describe-fields';
+import { browserUrl, claimsNamespace, databaseUrl, httpUrl, issuerUrl, linkUrl, smtpUrl } from './url-fields';
+
+describeFields({
+  linkUrl: {
+    field: linkUrl(),
+    takes: [
+      'https://example.org/contact?from=site#form',
+      'mailto:contact@example.org',
+      ['https://example.org', 'https://example.org/'],
+    ],
+    refuses: [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'example.org',
+      'https://',
+      'mailto:',
+      'ftp://example.org/',
+      '',
+    ],
+  },
+  httpUrl: {
+    field: httpUrl(),
+    takes: [
+      'https://assess.example.org',
+      'http://127.0.0.1:3000',
+      'https://example.org/assess',
+      'http://[::1]:3000',
+      'https://example.org/a/b',
+    ],
+    refuses: [
+      'https://example.org/',
+      'https://example.org/assess/',
+      'https://example.org?a=1',
+      'https://example.org?',
+      'https://example.org/#',
+      'https://user@example.org',
+      'https://user:password@example.org',
+      'https://@example.org',
+      'HTTPS://example.org',
+      'https://Example.org',
+      'https://example.org:443',
+      'https://example.org/../a',
+      'https:example.org',
+      'https:///example.org',
+      'https://example.org\\a',
+      'https://exa mple.org',
+      'https://example.org\n',
+      'https://',
+      'ftp://example.org',
+      'javascript:alert(1)',
+      'example.org',
+    ],
+  },
+  issuerUrl: {
+    field: issuerUrl(),
+    takes: ['https://tenant.example.org/', 'https://login.example.org/realms/main', 'http://127.0.0.1:4000'],
+    refuses: [
+      'https://example.org/?a',
+      'https://u:p@example.org/',
+      'login.example.org',
+      'https://example.org:443/',
+    ],
+  },
+  claimsNamespace: {
+    field: claimsNamespace(),
+    takes: ['https://governance.example.org/', 'https://example.org/claims/'],
+    refuses: [
+      'https://example.org',
+      'https://example.org/claims',
+      'https://example.org/?/',
+      'urn:example:claims/',
+    ],
+  },
+  databaseUrl: {
+    field: databaseUrl(),
+    takes: [
+      'postgres://app:secret@127.0.0.1:5432/governance',
+      'postgresql://db.example.org/governance?sslmode=verify-full',
+      'postgres://app:p%40ss%23@db/governance',
+    ],
+    refuses: [
+      'postgres://app:secret@127.0.0.1:5432',
+      'postgres://app:secret@127.0.0.1:5432/',
+      'postgres:///governance',
+      'postgres://app:s#cret@db/governance',
+      'postgres://app:s%cret@db/governance',
+      'postgres://app:secret@db/governance/more',
+      'postgres://app:secret@db:port/governance',
+      'postgres://app:sec ret@db/governance',
+      'mysql://app:secret@db/governance',
+      'governance',
+    ],
+  },
+  browserUrl: {
+    field: browserUrl(),
+    takes: ['ws://public-browser:9222', 'wss://printing.example.org/devtools'],
+    refuses: [
+      'http://127.0.0.1:9222',
+      'ws://',
+      'ws://user:password@host:9222',
+      'ws://host:9222/#a',
+      'public-browser:9222',
+    ],
+  },
+  smtpUrl: {
+    field: smtpUrl(),
+    takes: [
+      'smtp://127.0.0.1:1025',
+      'smtps://user:pa%3Ass@mail.example.org:465',
+      'smtp://mail.example.org/?pool=true',
+    ],
+    refuses: [
+      'smtp://',
+      'smtp:///',
+      'smtp://mail.example.org/box',
+      'http://mail.example.org',
+      'smtp://u:p%@mail',
+      'mail:25',
+    ],
+  },
+});
