@@ -1,8 +1,9 @@
-// `npm run prove -- previous-release [--from COMMIT] [--project NAME]... [PATTERN]...`: the latest release's e2e on the
-// schema of this checkout. During a rollout both releases run on one database, so the schema must still support the old one.
+// `npm run prove -- previous-release [--from COMMIT] [--project NAME]... [--with FILE]... [PATTERN]...`: the latest release's
+// e2e on the schema of this checkout. During a rollout both releases run on one database, so the schema must still support
+// the old one. `--with` takes a file from this checkout: test support that alters the schema of its own release.
 // With `--under-load`, the bundles of both releases run beside each other instead, while the schema is migrated.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,7 +52,7 @@ function testsOfMigrations(commit, project) {
   );
 }
 
-async function testOn(commit, { folder, projects, patterns }) {
+async function testOn(commit, { folder, projects, replaced, patterns }) {
   process.chdir(workspace);
   await must(
     process.execPath,
@@ -67,6 +68,7 @@ async function testOn(commit, { folder, projects, patterns }) {
     .map((project) => join(workspace, 'dist', project, 'migrate.js'))
     .join(delimiter);
   await checkOut(commit, folder);
+  for (const file of replaced) cpSync(join(workspace, file), join(folder, file));
   const codes = [];
   for (const project of projects) {
     const ignored = testsOfMigrations(commit, project);
@@ -83,6 +85,7 @@ async function main() {
     options: {
       from: { type: 'string' },
       'under-load': { type: 'boolean', default: false },
+      with: { type: 'string', multiple: true, default: [] },
       project: { type: 'string', multiple: true, default: ['public-api', 'platform-api'] },
     },
     allowPositionals: true,
@@ -101,7 +104,8 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'previous-release-'));
   try {
     const test = values['under-load'] ? testUnderLoad : testOn;
-    const passed = await test(release.commit, { folder, projects: values.project, patterns });
+    const { project: projects, with: replaced } = values;
+    const passed = await test(release.commit, { folder, projects, replaced, patterns });
     const what = values['under-load'] ? 'The upgrade from' : 'On the schema of this checkout, the e2e of';
     console.log(`${what} ${release.name}: ${passed ? 'passed' : 'FAILED'}.`);
     process.exitCode = passed ? 0 : 1;
