@@ -1,15 +1,17 @@
 import 'reflect-metadata';
+import { type VerifiableResult, verificationRecord } from '@governance/assessments';
 import { type Answers, type Mode, modes, publishedRubrics } from '@governance/rubric';
 import { instanceToPlain, plainToInstance, Expose } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength, validateSync } from 'class-validator';
+import { IsIn, IsOptional, IsString, isUUID, MaxLength, validateSync } from 'class-validator';
 import express from 'express';
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 
 /**
- * Express 5 with the work of a submission in a few lines, by the libraries of the product: a DTO, checked answers, the score and the
- * plan, one INSERT per request, a response by allow-list and a line in the log. No limits, metrics, timeouts, keys or shared statements.
+ * Express 5 with the work of a submission and of a verification in a few lines, by the libraries of the product: a DTO, checked answers,
+ * the score and the plan, or the record of a certificate; one statement per request, a response by allow-list and a line in the log.
+ * No limits, metrics, timeouts, keys or shared statements.
  */
 const rubric = publishedRubrics.current;
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -76,5 +78,55 @@ app.post('/api/survey-results', async (req, res) => {
     'request',
   );
 });
+
+class RecordDto {
+  @Expose()
+  readonly record: object;
+
+  constructor(record: object) {
+    this.record = record;
+  }
+}
+
+const selectResult = {
+  name: 'select-result',
+  text: `
+    SELECT id, created_at AS "createdAt", mode, overall_score AS "overallScore", tier, launch_allowed AS "launchAllowed",
+      rubric_id, rubric_version, rubric_sha256, credential, credential_key_id
+    FROM survey_results WHERE id = $1`,
+};
+
+interface ResultRow extends Omit<VerifiableResult, 'rubric' | 'signed'> {
+  readonly rubric_id: string;
+  readonly rubric_version: string;
+  readonly rubric_sha256: string;
+  readonly credential: string;
+  readonly credential_key_id: string;
+}
+
+app.get('/api/certification/verify/:id', async (req, res) => {
+  const began = performance.now();
+  const { id } = req.params;
+  if (!isUUID(id)) {
+    res.status(400).json({ error: 'invalid' });
+    return;
+  }
+  const { rows } = await pool.query<ResultRow>({ ...selectResult, values: [id] });
+  const record = verificationRecord(id, rows[0] && resultOf(rows[0]), {
+    publicBaseUrl: 'https://bench.example',
+    now: new Date(),
+  });
+  res.set('cache-control', 'no-store').json(instanceToPlain(new RecordDto(record)));
+  log.info(
+    { method: req.method, path: req.path, status: 200, durationMs: performance.now() - began },
+    'request',
+  );
+});
+
+function resultOf(row: ResultRow): VerifiableResult {
+  const { rubric_id: rubricId, rubric_version: version, rubric_sha256: sha256, ...result } = row;
+  const { credential, credential_key_id: keyId, ...assessed } = result;
+  return { ...assessed, rubric: { id: rubricId, version, sha256 }, signed: { credential, keyId } };
+}
 
 app.listen(Number(process.env.PORT));

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const admit = await createGuard(issuer, { databaseUrl: DATABASE_URL, keyringFile: KEYRING_FILE });
   const stock = stockStrategy(issuer);
   const scope = { name: 'governance.system_scope', value: 'guard' };
-  const select = selectByKey(withSetting(DATABASE_OWNER_URL, scope), [CLIENT_ID, ORGANIZATION]);
+  const select = await selectByKey(withSetting(DATABASE_OWNER_URL, scope), [CLIENT_ID, ORGANIZATION]);
   const claims = { org_id: ORGANIZATION, permissions: ['m2m:credentials:read'] };
   const known = issuer.mint({ alg, claims });
   const machine = issuer.mintForMachine(CLIENT_ID, { alg, claims });

@@ -1,9 +1,9 @@
+import { Database } from '@governance/postgres';
 import { type SigningAlgorithm, type TokenIssuer } from '@governance/testing';
 import { passportJwtSecret } from 'jwks-rsa';
 import { verify } from 'node:crypto';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { Pool } from 'pg';
 import { type TokenRequest } from './guard-under-test';
 
 /** Only the signature check, with a parsed key. */
@@ -54,8 +54,8 @@ export function stockStrategy({
     });
 }
 
-export function selectByKey(databaseUrl: string, values: readonly string[]): () => Promise<void> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+export async function selectByKey(url: string, values: readonly string[]): Promise<() => Promise<void>> {
+  const database = await Database.open({ url });
   const statement = {
     name: 'select-by-key',
     text: `
@@ -63,7 +63,7 @@ export function selectByKey(databaseUrl: string, values: readonly string[]): () 
       WHERE client_id = $1 AND org_id = $2 AND state = 'active' AND (expires_at IS NULL OR expires_at > $3)`,
   };
   return async () => {
-    const { rows } = await pool.query({ ...statement, values: [...values, new Date()] });
+    const { rows } = await database.query(statement, [...values, new Date()]);
     if (rows.length !== 1) throw new Error('the credential is not there');
   };
 }

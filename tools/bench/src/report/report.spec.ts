@@ -38,6 +38,13 @@ describe('a row', () => {
     expect(verdictIn(reportOf([1, 1.05], [control]))).toBe('not judged');
   });
 
+  it('is shown and not judged beside a floor', () => {
+    const { value: _, ...floor } = row.goals[0];
+    const beside = { ...row, goals: [floor] };
+    expect(verdictIn(reportOf([9], [1], beside))).toBe('not judged');
+    expect(lostGoals([], [reportOf([9], [1], beside)])).toEqual([]);
+  });
+
   it('is not written when a figure was not measured', () => {
     expect(() => rowReport(row, { figures: {} }, 5)).toThrow('nothing was measured for submission cpu');
   });
@@ -107,5 +114,6 @@ describe('a figure', () => {
     expect(goalOf({ ...goal, bound: 'at most', unit: '' })).toBe('≤ 1.1');
     expect(goalOf({ ...goal, bound: 'at least', unit: '' })).toBe('≥ 1.1 ×');
     expect(goalOf({ ...goal, bound: 'at most', unit: 'ms' })).toBe('≤ 1.1 ms');
+    expect(goalOf({ name: '', against: '', bound: 'at most', unit: '' })).toBe('floor');
   });
 });

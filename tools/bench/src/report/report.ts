@@ -4,7 +4,7 @@ import { isSteady, type Spread, spreadOf } from '../measure/spread';
 import { type BenchRow, type Findings, type Goal } from '../rows/row';
 
 export interface GoalReport extends Goal, Spread {
-  /** `not judged`: the reference differed from itself. */
+  /** `not judged`: the reference differed from itself, or it is a floor. */
   readonly verdict: 'met' | 'missed' | 'not judged';
 }
 
@@ -38,11 +38,15 @@ export function rowReport(row: BenchRow, findings: Findings, seconds: number): R
     const figures = findings.figures[goal.name];
     if (!figures) throw new Error(`nothing was measured for ${name} ${goal.name}`);
     const spread = spreadOf(figures);
-    const isMet = goal.bound === 'at most' ? spread.median <= goal.value : spread.median >= goal.value;
-    const verdict = isMet ? 'met' : 'missed';
-    return { ...goal, ...spread, verdict: control && !isSteady(control) ? 'not judged' : verdict };
+    const isJudged = control === undefined || isSteady(control);
+    return { ...goal, ...spread, verdict: isJudged ? verdictOf(goal, spread) : 'not judged' };
   });
   return { number, name, work, goals, ...(control && { control }), notes: findings.notes ?? [], seconds };
+}
+
+function verdictOf({ bound, value }: Goal, { median }: Spread): GoalReport['verdict'] {
+  if (value === undefined) return 'not judged';
+  return (bound === 'at most' ? median <= value : median >= value) ? 'met' : 'missed';
 }
 
 /**
@@ -63,15 +67,17 @@ export function lostGoals(committed: readonly RowReport[], rows: readonly RowRep
 }
 
 function isLost(now: GoalReport, before?: GoalReport): boolean {
-  if (now.verdict === 'not judged' || before?.verdict === 'not judged') return false;
+  if (now.value === undefined || now.verdict === 'not judged' || before?.verdict === 'not judged')
+    return false;
   const sign = now.bound === 'at most' ? 1 : -1;
   const spreadOfRun = ({ median, p10, p90 }: Spread): number => (sign === 1 ? p90 - median : median - p10);
   const limit = before?.verdict === 'missed' ? before.median : now.value;
   return (now.median - limit) * sign > Math.max(spreadOfRun(now), spreadOfRun(before ?? now));
 }
 
-/** `≤ 1.15`, `≥ 15 ×`, `≤ 350 MiB` */
+/** `≤ 1.15`, `≥ 15 ×`, `≤ 350 MiB`, `floor` */
 export function goalOf({ bound, value, unit }: Goal): string {
+  if (value === undefined) return 'floor';
   const measure = unit === '' && bound === 'at least' ? '×' : unit;
   return `${bound === 'at most' ? '≤' : '≥'} ${value} ${measure}`.trim();
 }

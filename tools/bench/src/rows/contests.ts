@@ -50,30 +50,37 @@ async function startTwice(bench: Bench, name: string, env: Settings): Promise<re
   return [await startReference(bench, name, { env }), await startReference(bench, name, { env })];
 }
 
-/** The record of a certificate, out of many, from bare Express and from the product. */
+/** The record of a certificate, out of many, from bare Express, the product, and Express with the product's libraries. */
 export async function verifications(bench: Bench): Promise<Contest> {
   const databaseUrl = await freshDatabase(bench);
   const request = verificationRequest(await addCertifiedResults(bench, databaseUrl));
   const [bare, again] = await startTwice(bench, 'floors/express', { DATABASE_URL: databaseUrl });
+  const working = await startReference(bench, 'floors/working-express', {
+    env: { DATABASE_URL: databaseUrl },
+  });
   const product = await startProduct(bench, 'platform-api/main', { databaseUrl });
   const load = { request, status: 200, text: '"credential":"' };
   return httpContest(bench, [
     { ...load, name: 'bare Express', program: bare },
     { ...load, name: 'product', program: product, text: '"valid":true' },
+    { ...load, name: 'working Express', program: working, text: '"valid":true' },
     { ...load, name: doubleOf('bare Express'), program: again },
   ]);
 }
 
-/** A token by client credentials, from the library and from the identity provider that is built on it. */
+/** A token by client credentials, from the library, alone and with a table of clients, and from the provider that is built on it. */
 export async function tokens(bench: Bench): Promise<Contest> {
   const identity = await Identity.start(bench, await freshDatabase(bench));
   const client = await identity.addClient();
   const env = { API_URL: platformBaseUrl, CLIENT_ID: client.clientId, CLIENT_SECRET: client.secret };
   const [bare, again] = await startTwice(bench, 'floors/token', env);
+  const databaseUrl = await freshDatabase(bench);
+  const working = await startReference(bench, 'floors/token', { env: { ...env, DATABASE_URL: databaseUrl } });
   const load = { request: tokenRequest(client), status: 200, text: '"access_token":"ey' };
   return httpContest(bench, [
     { ...load, name: 'bare oidc-provider', program: bare },
     { ...load, name: 'product', program: identity.program },
+    { ...load, name: 'working oidc-provider', program: working },
     { ...load, name: doubleOf('bare oidc-provider'), program: again },
   ]);
 }

@@ -5,6 +5,7 @@ import { sendLoad } from '../load/load';
 import { submissionRequest, submit, verificationRequest } from '../load/requests';
 import { memoryUse } from '../measure/process-usage';
 import { freshDatabase } from '../processes/databases';
+import { Identity } from '../processes/identity';
 import { startProduct } from '../processes/product';
 import { type Program } from '../processes/program';
 import { type Findings } from './row';
@@ -28,7 +29,18 @@ const unknownCertificate = {
   connections: 16,
 };
 
-/** Memory of all programs and the browser, under submissions, verifications and mailed certificates. */
+/** The time after which a program that is ready loads nothing more. */
+const settledMs = 3_000;
+
+/** The highest of the services that nobody asks: of all programs of a deployment. */
+async function idleMemory(bench: Bench, services: readonly Program[]): Promise<number> {
+  await using scope = bench.within();
+  const { program: provider } = await Identity.start(scope, await freshDatabase(scope));
+  await delay(settledMs);
+  return Math.max(...[...services, provider].map(({ pid }) => memoryUse(pid)));
+}
+
+/** Memory of all programs and the browser, idle and under submissions, verifications and mailed certificates. */
 export async function memory(bench: Bench): Promise<Findings> {
   const inbox = await startInbox();
   bench.defer(() => inbox.close());
@@ -39,6 +51,7 @@ export async function memory(bench: Bench): Promise<Findings> {
   const worker = await startProduct(bench, 'public-api/worker', options);
   const platform = await startProduct(bench, 'platform-api/main', options);
   const services = [surface, worker, platform, await startProduct(bench, 'platform-api/worker', options)];
+  const idle = await idleMemory(bench, services);
   const { certificates, requests } = bench.setup.form.memory;
   const isDone = Promise.all([
     mailCertificates(surface, certificates, { databaseUrl, inbox }),
@@ -60,7 +73,7 @@ export async function memory(bench: Bench): Promise<Findings> {
   const names = ['public surface', 'public worker', 'platform surface', 'platform worker'];
   const each = names.map((name, index) => `${name} ${(highestOfServices[index] ?? 0).toFixed(0)}`);
   return {
-    figures: { service: [service], browser: [browser], all: [all] },
+    figures: { idle: [idle], service: [service], browser: [browser], all: [all] },
     notes: [`MiB at the highest: ${each.join(', ')}`],
   };
 }
