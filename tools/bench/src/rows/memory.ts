@@ -32,7 +32,7 @@ const unknownCertificate = {
 /** The time after which a program that is ready loads nothing more. */
 const settledMs = 3_000;
 
-/** The highest of the services that nobody asks: of all programs of a deployment. */
+/** The memory of the largest service before its first request, the identity provider included. */
 async function idleMemory(bench: Bench, services: readonly Program[]): Promise<number> {
   await using scope = bench.within();
   const { program: provider } = await Identity.start(scope, await freshDatabase(scope));

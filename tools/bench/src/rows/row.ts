@@ -5,7 +5,7 @@ export interface Goal {
   /** What it is compared with, such as `bare Express + one INSERT: API CPU`. */
   readonly against: string;
   readonly bound: 'at most' | 'at least';
-  /** Absent for a floor, which is shown and not judged: nobody would run it in the product's place. */
+  /** Absent for a floor, which is shown and not judged: it lacks what a product must do. */
   readonly value?: number;
   /** Of the figure; empty for a ratio. */
   readonly unit: '' | 'µs' | 'ms' | 's' | 'MiB';
