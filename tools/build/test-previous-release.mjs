@@ -64,6 +64,8 @@ async function testOn(commit, { folder, projects, replaced, patterns }) {
     '-p',
     Object.keys(migrated).join(','),
   );
+  // As in `npm test`: colours in what a tested program prints fail its test.
+  process.env.FORCE_COLOR = '0';
   process.env.TEST_MIGRATE_PROGRAMS = Object.values(migrated)
     .map((project) => join(workspace, 'dist', project, 'migrate.js'))
     .join(delimiter);
