@@ -39,8 +39,8 @@ describe('a row', () => {
   });
 
   it('is shown and not judged beside a floor', () => {
-    const { value: _, ...floor } = row.goals[0];
-    const beside = { ...row, goals: [floor] };
+    const { name, against, bound, unit } = row.goals[0];
+    const beside = { ...row, goals: [{ name, against, bound, unit }] };
     expect(verdictIn(reportOf([9], [1], beside))).toBe('not judged');
     expect(lostGoals([], [reportOf([9], [1], beside)])).toEqual([]);
   });
