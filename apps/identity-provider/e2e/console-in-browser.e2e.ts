@@ -53,9 +53,16 @@ describe('the console in a real browser', () => {
     });
   }
 
+  /** False while the page loads: without its styles, nothing takes the focus. */
+  async function focus(selector: string): Promise<boolean> {
+    await page.focus(selector);
+    const isFocused = `document.activeElement.matches(${JSON.stringify(selector)})`;
+    return (await page.evaluate(`document.readyState === 'complete' && ${isFocused}`)) === true;
+  }
+
   /** Follows every redirect to the page at its end. */
   async function press(selector: string): Promise<void> {
-    await page.focus(selector);
+    await until(() => focus(selector).catch(() => false));
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   }
 

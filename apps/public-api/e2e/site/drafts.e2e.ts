@@ -166,14 +166,25 @@ describe('drafts', () => {
     const [first = '', second = '', third = ''] = Object.keys(some);
     const sheet = (): string => `${site.app.origin}/assessment?mode=msp-self`;
 
-    async function choose(tab: Page, id: string, value: number): Promise<void> {
+    const stored = `localStorage.getItem('assessment-draft:msp-self')`;
+    let last: unknown;
+    beforeEach(() => {
+      last = null;
+    });
+
+    /** What another process of the browser has stored is seen after a moment. */
+    async function act(tab: Page, script: string): Promise<void> {
       await tab.bringToFront();
-      await tab.evaluate(`document.querySelector('input[name="answers.${id}"][value="${value}"]').click()`);
+      await until(async () => (await tab.evaluate(stored)) === last);
+      await tab.evaluate(script);
+      last = await tab.evaluate(stored);
     }
 
-    async function kept(): Promise<unknown> {
-      return page.evaluate(`JSON.parse(localStorage.getItem('assessment-draft:msp-self')).answers`);
+    function choose(tab: Page, id: string, value: number): Promise<void> {
+      return act(tab, `document.querySelector('input[name="answers.${id}"][value="${value}"]').click()`);
     }
+
+    const kept = (): { readonly answers?: unknown } => JSON.parse(String(last)) as object;
 
     it('have the answers of both, also where a tab does not hear of the other', async () => {
       await page.evaluateOnNewDocument(
@@ -186,15 +197,17 @@ describe('drafts', () => {
       await choose(other, second, 2);
       await choose(page, third, 1);
       await choose(other, first, 0);
-      expect(await kept()).toEqual({ [first]: 0, [second]: 2, [third]: 1 });
-      await other.evaluate(`{
-        const notes = document.getElementById('notes');
-        notes.value = 'of the other tab';
-        notes.dispatchEvent(new Event('input', { bubbles: true }));
-      }`);
+      expect(kept().answers).toEqual({ [first]: 0, [second]: 2, [third]: 1 });
+      await act(
+        other,
+        `{
+          const notes = document.getElementById('notes');
+          notes.value = 'of the other tab';
+          notes.dispatchEvent(new Event('input', { bubbles: true }));
+        }`,
+      );
       await choose(page, third, 2);
-      const draft = await see(`localStorage.getItem('assessment-draft:msp-self')`);
-      expect(JSON.parse(draft)).toMatchObject({
+      expect(kept()).toMatchObject({
         answers: { [first]: 0, [second]: 2, [third]: 2 },
         notes: 'of the other tab',
       });
