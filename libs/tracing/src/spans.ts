@@ -75,7 +75,8 @@ export function traceId(): string | undefined {
 }
 
 function isSampled(current: Trace): boolean {
-  return trace.getSpanContext(current)?.traceFlags === TraceFlags.SAMPLED;
+  const { traceFlags = TraceFlags.NONE } = trace.getSpanContext(current) ?? {};
+  return (traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
 function traceOf(received: string | null | undefined): Trace {
