@@ -102,5 +102,6 @@ export { claimsOfText } from './trust-rules/claims-text';
 export * from './trust-rules/trust-preset';
 export * from './trust-rules/trust-rule';
 export * from './trust-rules/trust-rule-rules';
+export * from './trust-rules/trust-rule-directory.port';
 export * from './trust-rules/trust-verdict';
 export { parseRfc3339 } from './rfc3339';
