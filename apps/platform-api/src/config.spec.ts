@@ -222,6 +222,7 @@ describe('the identity provider', () => {
     const managementToken = complete.IDENTITY_MANAGEMENT_TOKEN;
     expect(identityProviderOf(readApiSettings())).toEqual({
       kind: 'embedded',
+      issuer: 'https://identity.example.org/',
       managementUrl: 'https://identity.example.org/management',
       managementToken,
     });

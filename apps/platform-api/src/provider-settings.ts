@@ -121,7 +121,7 @@ export function identityProviderOf(
 function embeddedOf(settings: GivenProvider & { readonly OIDC_ISSUER: string }): IdentityProviderSettings {
   const { IDENTITY_MANAGEMENT_TOKEN: managementToken = '', OIDC_ISSUER: issuer } = settings;
   const managementUrl = settings.IDENTITY_MANAGEMENT_URL ?? `${issuer.replace(/\/$/, '')}/management`;
-  return { kind: 'embedded', managementUrl, managementToken };
+  return { kind: 'embedded', issuer, managementUrl, managementToken };
 }
 
 function keycloakOf(

@@ -16,6 +16,7 @@ describe('IdentityProviderModule', () => {
   it('binds the adapter of its kind globally, and sends no request to the provider yet', async () => {
     const settings = {
       kind: 'embedded',
+      issuer: 'https://login.example.org',
       managementUrl: 'https://login.example.org/management',
       managementToken: 'token',
     } as const;

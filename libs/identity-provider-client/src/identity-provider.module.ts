@@ -7,6 +7,7 @@ import {
   OrganizationDirectory,
   ProviderIdentity,
   SecondFactorWindows,
+  TrustRuleDirectory,
 } from '@governance/iam';
 import { type DynamicModule, type FactoryProvider, type InjectionToken, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
@@ -18,7 +19,7 @@ import { EmbeddedDomainDirectory } from './embedded/embedded-domain-directory';
 import { EmbeddedOrganizationDirectory } from './embedded/embedded-organization-directory';
 import { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 import { EmbeddedSecondFactorWindows } from './embedded/embedded-second-factor-windows';
-import { type EmbeddedSettings } from './embedded/embedded-settings';
+import { EmbeddedTrustRuleDirectory } from './embedded/embedded-trust-rule-directory';
 import { type ProviderRequest } from './http/provider-request';
 import { ProviderRequests } from './http/provider-requests';
 import { type IdentityProviderSettings } from './identity-provider-settings';
@@ -69,7 +70,9 @@ function keycloakPorts(settings: KeycloakSettings): FactoryProvider[] {
   ]);
 }
 
-function embeddedPorts(settings: EmbeddedSettings): FactoryProvider[] {
+function embeddedPorts(
+  settings: Extract<IdentityProviderSettings, { readonly kind: 'embedded' }>,
+): FactoryProvider[] {
   return portsOf(settings, [
     [IdentityProvider, EmbeddedIdentityProvider],
     [ProviderIdentity, EmbeddedProviderIdentity],
@@ -79,5 +82,6 @@ function embeddedPorts(settings: EmbeddedSettings): FactoryProvider[] {
     [MemberDirectory, EmbeddedMemberDirectory],
     [OrganizationDirectory, EmbeddedOrganizationDirectory],
     [InvitationGateway, EmbeddedInvitationGateway],
+    [TrustRuleDirectory, EmbeddedTrustRuleDirectory],
   ]);
 }

@@ -6,6 +6,7 @@ export { EmbeddedInvitationGateway } from './embedded/embedded-invitation-gatewa
 export { EmbeddedMemberDirectory } from './embedded/embedded-member-directory';
 export { EmbeddedProviderIdentity } from './embedded/embedded-provider-identity';
 export { type EmbeddedSettings } from './embedded/embedded-settings';
+export { EmbeddedTrustRuleDirectory } from './embedded/embedded-trust-rule-directory';
 export { identityProviderCapabilities } from './identity-provider-capabilities';
 export { IdentityProviderModule } from './identity-provider.module';
 export {

@@ -1,5 +1,6 @@
 import { type ConnectionProblem } from '@governance/iam';
-import { fetched, isObject, type Json, Unfetched } from '../network/fetched-json';
+import { fetched, type Json, Unfetched } from '../network/fetched-json';
+import { signingKeysIn } from '../network/signing-keys';
 import { discoveryUrl, endpointsIn, isUsable } from '../network/upstream-address';
 import { type UpstreamNetwork } from '../network/upstream-fetch';
 
@@ -19,7 +20,7 @@ export async function problemOfProvider(
   if (problem !== undefined) return problem;
   const keys = await fetched(String(metadata.jwks_uri), network);
   if (keys instanceof Unfetched) return `keys_${keys.problem}`;
-  return hasUsableKey(keys) ? undefined : 'keys_unusable';
+  return signingKeysIn(keys).length > 0 ? undefined : 'keys_unusable';
 }
 
 function problemOfMetadata(metadata: Json, issuer: string): ConnectionProblem | undefined {
@@ -38,12 +39,4 @@ function problemOfMetadata(metadata: Json, issuer: string): ConnectionProblem | 
 /** Whether a list in the metadata has a matching value. The defaults of absent lists suffice. */
 function offers(list: unknown, pattern: RegExp): boolean {
   return list === undefined || (Array.isArray(list) && list.some((value) => pattern.test(String(value))));
-}
-
-function hasUsableKey({ keys }: Json): boolean {
-  return Array.isArray(keys) && keys.some((key) => isObject(key) && isPublicKey(key));
-}
-
-function isPublicKey({ kty, use }: Json): boolean {
-  return ['RSA', 'EC', 'OKP'].includes(String(kty)) && (use === undefined || use === 'sig');
 }

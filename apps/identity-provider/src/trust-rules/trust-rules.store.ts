@@ -1,5 +1,4 @@
-import { mostTrustRules, type TrustRule } from '@governance/iam';
-import { type contract } from '@governance/identity-provider-client';
+import { mostTrustRules, type TrustedKeySet, type TrustRule } from '@governance/iam';
 import { Problem } from '@governance/kernel';
 import { type Database, StatementBatcher } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +8,7 @@ export interface NewTrustRule extends TrustRule {
   readonly name: string;
   readonly permissions: readonly string[];
   /** Undefined: the issuer publishes its keys. */
-  readonly keySet: contract.TrustedKeySet | undefined;
+  readonly keySet: TrustedKeySet | undefined;
 }
 
 export interface StoredTrustRule extends NewTrustRule {

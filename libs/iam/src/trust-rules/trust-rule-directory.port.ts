@@ -1,10 +1,6 @@
 import { type Permission } from '../caller/permission';
 import { type TrustRule } from './trust-rule';
-
-/** Public keys (RFC 7517, 5), checked. Each has a `kid`. */
-export interface TrustedKeySet {
-  readonly keys: readonly Readonly<Record<string, unknown>>[];
-}
+import { type TrustedKeySet } from './trusted-key-set';
 
 /** A trust rule as the provider keeps it. */
 export interface ProvidedTrustRule extends TrustRule {
@@ -57,7 +53,7 @@ export abstract class TrustRuleDirectory {
 
   /**
    * Which conditions an assertion meets, in the order in which an exchange checks them. It gets no token, and a single use is not
-   * used up. Undefined: the organization has no such rule.
+   * used up. It has at most `longestAssertion` characters. Undefined: the organization has no such rule.
    */
   abstract try(orgId: string, id: string, assertion: string): Promise<readonly TriedCondition[] | undefined>;
 }

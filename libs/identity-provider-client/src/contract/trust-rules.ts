@@ -1,9 +1,12 @@
 import {
+  checkKeySet,
   checkTrustRule,
+  longestAssertion,
   longestClaimText,
   mostClaimValues,
   mostConditions,
   mostTrustRules,
+  type TrustedKeySet,
   trustPresets,
   type TrustRuleRequest,
 } from '@governance/iam';
@@ -31,31 +34,9 @@ const conditions = z.custom<readonly Condition[]>(
   `must have at most ${mostConditions} claims, each with 1 to ${mostClaimValues} texts`,
 );
 
-const mostKeys = 20;
-const part = z.string().regex(/^[\w-]{1,2000}$/);
-const publicJwk = z.strictObject({
-  kty: z.enum(['RSA', 'EC', 'OKP']),
-  kid: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-  use: z.literal('sig').optional(),
-  alg: z
-    .string()
-    .regex(/^\w{1,20}$/)
-    .optional(),
-  key_ops: z.tuple([z.literal('verify')]).optional(),
-  n: part.optional(),
-  e: part.optional(),
-  crv: part.optional(),
-  x: part.optional(),
-  y: part.optional(),
-});
-/** Public keys. */
-export type TrustedKeySet = Readonly<{ keys: readonly z.output<typeof publicJwk>[] }>;
-const someKeySet = z.strictObject({ keys: z.array(publicJwk).min(1).max(mostKeys) });
-
-/** RFC 7517, 5. A strict schema: a private key is refused, and not stored. */
 const keySet = z.custom<TrustedKeySet>(
-  (value) => someKeySet.safeParse(value).success,
-  `must be a key set of 1 to ${mostKeys} public keys, each with a kid`,
+  (value) => holds(() => checkKeySet(value)),
+  'must be a key set of 1 to 20 public keys, each with a kid of its own',
 );
 
 const presets = `must be one of ${trustPresets.join(', ')}`;
@@ -82,8 +63,12 @@ export const putTrustRuleRequest = z
 
 /** The rules of the domain, but for an end in the past: a repeated request may come late. */
 function fitsPreset(rule: TrustRuleRequest & { readonly audience: string }): boolean {
+  return holds(() => checkTrustRule(rule, { now: new Date(0), audience: rule.audience }));
+}
+
+function holds(check: () => unknown): boolean {
   try {
-    checkTrustRule(rule, { now: new Date(0), audience: rule.audience });
+    check();
     return true;
   } catch (error) {
     if (error instanceof RuleViolation) return false;
@@ -109,9 +94,28 @@ export const trustRuleResponse = z.object({
   keyIds: z.array(z.string()).readonly().nullable(),
   expiresAt: moment.nullable(),
   createdAt: moment,
+  /** The last assertion that the issuer had signed and the rule refused. */
+  lastRefusal: z.object({ at: moment, condition: z.string() }).readonly().nullish(),
 });
 
 /** Sorted by id. At most `mostTrustRules`. */
 export const trustRuleListResponse = z.object({
   trustRules: z.array(trustRuleResponse).max(mostTrustRules).readonly(),
+});
+
+export const tryTrustRuleRequest = z.strictObject({
+  assertion: textThat(
+    `must have 1 to ${longestAssertion} characters`,
+    ({ length }) => length > 0 && length <= longestAssertion,
+    { minLength: 1, maxLength: longestAssertion },
+  ),
+});
+
+/** The conditions in the order in which an exchange checks them, with `signature` as the first. */
+export const tryTrustRuleResponse = z.object({
+  conditions: z
+    .array(
+      z.object({ condition: z.string(), /** `null`: it was not checked. */ holds: z.boolean().nullable() }),
+    )
+    .readonly(),
 });
