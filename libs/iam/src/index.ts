@@ -103,6 +103,7 @@ export * from './trust-rules/trust-preset';
 export * from './trust-rules/trust-rule';
 export * from './trust-rules/trust-rule-rules';
 export * from './trust-rules/trust-rule-directory.port';
+export { TrustRuleRefused } from './trust-rules/trust-rule-refused';
 export * from './trust-rules/trust-verdict';
 export { checkKeySet, type TrustedKeySet } from './trust-rules/trusted-key-set';
 export { parseRfc3339 } from './rfc3339';

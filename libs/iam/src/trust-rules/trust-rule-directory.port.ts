@@ -36,12 +36,13 @@ export abstract class TrustRuleDirectory {
   /** The audience that is proposed for the assertions. */
   abstract readonly audience: string;
 
-  /** Why the provider cannot apply the rule, as a sentence for the admin. Undefined: it can. */
+  /** Why no such provider can apply the rule, as a sentence for the admin. Undefined: `put` decides. */
   abstract refusalOf(rule: ProvidedTrustRule): string | undefined;
 
   /**
    * Creates or replaces the rule, which keeps its client. When this resolves, the client can get tokens of the organization with the
-   * permissions. Returns the client's id, which the provider makes.
+   * permissions. Returns the client's id, which the provider makes. A new rule can be rejected with `TrustRuleRefused`, if only the
+   * provider's own state shows that it cannot apply the rule.
    */
   abstract put(orgId: string, rule: ProvidedTrustRule): Promise<{ readonly clientId: string }>;
 
