@@ -2,11 +2,12 @@ import {
   type AcceptedKey,
   type ClientAuthentication,
   type NewClient,
+  type Permission,
   type ProviderClient,
 } from '@governance/iam';
 import * as z from 'zod';
 
-type Representation = Readonly<Record<string, unknown>>;
+export type Representation = Readonly<Record<string, unknown>>;
 
 const revisionAttribute = 'governance.revision';
 
@@ -52,13 +53,32 @@ function keyAttributes({ algorithms, jwk, thumbprint }: AcceptedKey): Representa
   return { 'use.jwks.string': 'true', 'jwks.string': JSON.stringify({ keys }) };
 }
 
-/** A machine that can only ask for tokens of its own, with the claims of ADR 7. */
 export function newRepresentation(client: NewClient, clientId: string, audience: string): Representation {
   const { tag, revision, orgId, name, permissions, authentication } = client;
-  const { attributes, ...members } = changeOf(revision, authenticationMembers(authentication));
+  const members = changeOf(revision, authenticationMembers(authentication));
+  return machineRepresentation({ id: tag, clientId, orgId, name, permissions, audience }, members);
+}
+
+interface Machine {
+  /** Keycloak's internal id. */
+  readonly id: string;
+  readonly clientId: string;
+  readonly orgId: string;
+  readonly name: string;
+  readonly permissions: ReadonlySet<Permission>;
+  /** Of its tokens. */
+  readonly audience: string;
+}
+
+/** A machine that can only ask for tokens of its own, with the claims of ADR 7. `authentication` says how it does. */
+export function machineRepresentation(
+  { id, clientId, orgId, name, permissions, audience }: Machine,
+  authentication: Representation,
+): Representation {
+  const { attributes, ...members } = authentication;
   return {
     ...members,
-    id: tag,
+    id,
     clientId,
     name,
     enabled: true,

@@ -9,6 +9,7 @@ import {
   type SecretGrant,
 } from '@governance/iam';
 import * as z from 'zod';
+import { conflict, done, noClient } from './admin-answers';
 import { AdminApi } from './admin-api';
 import {
   authenticationMembers,
@@ -23,11 +24,6 @@ import { type KeycloakSettings } from './keycloak-settings';
 /** Keycloak takes tens of milliseconds for each client of a page. */
 const pageSize = 20;
 const uuid = z.uuid();
-
-/** Keycloak's own 404 about a client; the one about a realm has another text, and a proxy's another body. */
-const noClient = z.object({ error: z.literal('Could not find client') }).transform(() => false);
-const conflict = z.object({ errorMessage: z.string() }).transform(() => false);
-const done = z.undefined().transform(() => true);
 
 /** The clients of a realm of Keycloak 26.7 (docs/keycloak.md). Every change is one call. */
 export class KeycloakIdentityProvider extends IdentityProvider {
