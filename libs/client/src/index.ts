@@ -13,7 +13,7 @@ export { type DevicePrompt, type DeviceSignInOptions, signInByDevice } from './a
 export { type ResourceMetadata, resourceMetadata } from './auth/resource-metadata';
 export { SignInError } from './auth/sign-in-error';
 export { staticToken, type TokenSource } from './auth/token-source';
-export { isFresh, type TokenOrigin, type Tokens, type UserTokens } from './auth/tokens';
+export { type BoundTokens, isFresh, type TokenOrigin, type Tokens, type UserTokens } from './auth/tokens';
 export { UserSession, type UserSessionOptions } from './auth/user-session';
 export type { components as PlatformTypes, operations as PlatformOperations } from './generated/platform-api';
 export type { components as PublicTypes, operations as PublicOperations } from './generated/public-api';
@@ -23,3 +23,15 @@ export { isProtected, isSameUrl } from './http/protected-url';
 export { apiVersion, PlatformClient, type PlatformClientOptions } from './platform-client';
 export { PublicClient, type PublicClientOptions } from './public-client';
 export type { NotValid, Valid, ValidCertificate, Verification } from './verdict';
+export { AssertionRefusedError } from './workload/assertion-refused-error';
+export { type AssertionSource, type Variables } from './workload/assertion-source';
+export { fileAssertions, type ReadText } from './workload/file-assertions';
+export {
+  findWorkload,
+  projectedTokenFile,
+  type Workload,
+  type WorkloadSurroundings,
+} from './workload/find-workload';
+export { githubAssertions } from './workload/github-assertions';
+export { variableAssertions } from './workload/variable-assertions';
+export { WorkloadSession, type WorkloadSessionOptions } from './workload/workload-session';

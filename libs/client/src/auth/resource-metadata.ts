@@ -1,4 +1,4 @@
-import { networkReason } from '../http/network-reason';
+import { fetchedObject } from '../http/fetched-object';
 import { isProtected } from '../http/protected-url';
 import { SignInError } from './sign-in-error';
 
@@ -17,8 +17,6 @@ export interface MetadataRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const timeoutMs = 30_000;
-
 /** Asks the surface for its identity provider. @throws SignInError if it names none, or is another resource. */
 export async function resourceMetadata({
   apiUrl,
@@ -27,7 +25,12 @@ export async function resourceMetadata({
 }: MetadataRequest): Promise<ResourceMetadata> {
   const base = apiUrl.replace(/\/+$/, '');
   if (!isProtected(base)) throw discoveryError(`${base} is reached without TLS: use https`);
-  const document = await metadataOf(wellKnown(base), fetch, signal);
+  const url = wellKnown(base);
+  const document = await fetchedObject(url, {
+    fetch,
+    signal,
+    refusal: (problem, status) => discoveryError(`${url.href} ${problem}`, status),
+  });
   const { resource, authorization_servers: servers } = document;
   // RFC 9728, 3.3: a document about another resource could lead credentials to a foreign provider.
   if (typeof resource !== 'string' || resource.replace(/\/+$/, '') !== base)
@@ -42,30 +45,6 @@ function wellKnown(base: string): URL {
   const url = new URL(base);
   url.pathname = `/.well-known/oauth-protected-resource${url.pathname === '/' ? '' : url.pathname}`;
   return url;
-}
-
-async function metadataOf(
-  url: URL,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal | undefined,
-): Promise<Readonly<Record<string, unknown>>> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  let response;
-  let body: unknown;
-  try {
-    response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
-    body = await response.json();
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw discoveryError(`${url.href} cannot be read: ${networkReason(error)}`);
-  }
-  if (!response.ok || typeof body !== 'object' || body === null)
-    throw discoveryError(`${url.href} answered ${response.status}`, response.status);
-  return { ...body };
 }
 
 export function discoveryError(message: string, status?: number): SignInError {

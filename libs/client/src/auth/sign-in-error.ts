@@ -1,6 +1,6 @@
 /** The identity provider refused a token, or could not be found. */
 export class SignInError extends Error {
-  override readonly name = 'SignInError';
+  override readonly name: string = 'SignInError';
 
   constructor(
     message: string,

@@ -9,8 +9,8 @@ export interface Tokens {
 }
 
 /**
- * Where the tokens of a user came from. They are refreshed and revoked there and nowhere else: a surface that is asked later
- * might name the identity provider of an attacker.
+ * Where tokens came from. Those of a user are refreshed and revoked there and nowhere else: a surface that is
+ * asked later might name the identity provider of an attacker.
  */
 export interface TokenOrigin {
   /** The surface that accepts the tokens, and their audience. */
@@ -23,12 +23,15 @@ export interface TokenOrigin {
   readonly idTokenAlgorithms?: readonly string[];
 }
 
-/** The tokens of a user, bound to the place that gave them. */
-export interface UserTokens extends Tokens {
+/** Tokens, bound to the place that gave them. */
+export interface BoundTokens extends Tokens {
   readonly origin: TokenOrigin;
 }
 
-interface TokenResponse {
+/** The tokens of a user. */
+export type UserTokens = BoundTokens;
+
+export interface TokenResponse {
   readonly access_token: string;
   readonly expires_in?: number | undefined;
   readonly refresh_token?: string | undefined;
