@@ -1,6 +1,6 @@
 import { presetFacts, trustPresets } from './trust-preset';
 import { type TrustRule } from './trust-rule';
-import { judgeAssertion } from './trust-verdict';
+import { checkedConditions, judgeAssertion } from './trust-verdict';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const seconds = now.getTime() / 1000;
@@ -123,6 +123,19 @@ describe('an assertion', () => {
     expect(judged({}, { rule, address: '192.0.2.7' })).toEqual(ends);
     expect(judged({}, { rule, address: '198.51.100.7' })).toBe('allowed_networks');
     expect(judged({}, { rule })).toBe('allowed_networks');
+  });
+
+  it('is tried condition by condition, in the order of an exchange', () => {
+    const tried = (text: string): unknown =>
+      checkedConditions(ruleOf(), { type: undefined, claims: text }, { now, address: undefined }).map(
+        ({ condition, holds }) => [condition, holds],
+      );
+    const names = 'members typ iss aud exp nbf iat sub team expires_at allowed_networks'.split(' ');
+    const failing = ['aud', 'team'];
+    expect(tried(JSON.stringify({ ...claims, aud: 'x', team: '3' }))).toEqual(
+      names.map((name) => [name, !failing.includes(name)]),
+    );
+    expect(tried('{"sub":"a","sub":"a"}')).toEqual([['members', false]]);
   });
 
   it('learns the condition and no value, for each claim that a preset needs', () => {

@@ -35,6 +35,12 @@ export type TrustVerdict =
   | { readonly accepted: true; readonly claims: Claims; readonly expiresAt: Date }
   | { readonly accepted: false; readonly failed: string };
 
+/** One condition of an exchange. */
+export interface CheckedCondition {
+  readonly condition: string;
+  readonly holds: boolean;
+}
+
 type Check = readonly [condition: string, holds: boolean];
 
 /** Whether a signed assertion meets the conditions of a rule. That it is used once is left to the caller. */
@@ -44,23 +50,42 @@ export function judgeAssertion(
   context: VerdictContext,
 ): TrustVerdict {
   const claims = claimsOfText(assertion.claims);
-  if (claims === undefined) return { accepted: false, failed: 'members' };
-  const checks: readonly Check[] = [
-    ['typ', isAcceptedType(assertion.type)],
+  const checks = checksOf(rule, { type: assertion.type, claims }, context);
+  const [failed] = checks.find(([, holds]) => !holds) ?? [];
+  if (failed !== undefined || claims === undefined) return { accepted: false, failed: failed ?? 'members' };
+  return { accepted: true, claims, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
+}
+
+/** Every condition, in the order in which an exchange checks them. For claims that cannot be read it is the first one alone. */
+export function checkedConditions(
+  rule: TrustRule,
+  { type, claims }: SignedAssertion,
+  context: VerdictContext,
+): readonly CheckedCondition[] {
+  const checks = checksOf(rule, { type, claims: claimsOfText(claims) }, context);
+  return checks.map(([condition, holds]) => ({ condition, holds }));
+}
+
+function checksOf(
+  rule: TrustRule,
+  { type, claims }: { readonly type: unknown; readonly claims: Claims | undefined },
+  { now, address }: VerdictContext,
+): readonly Check[] {
+  if (claims === undefined) return [['members', false]];
+  return [
+    ['members', true],
+    ['typ', isAcceptedType(type)],
     ['iss', own(claims, 'iss') === rule.issuer],
     ['aud', isOnly(own(claims, 'aud'), rule.audience)],
-    ...timeChecks(claims, context.now),
+    ...timeChecks(claims, now),
     ['sub', isSubject(own(claims, 'sub'), rule.subject)],
     ...rule.conditions.map(({ claim, oneOf }): Check => [
       conditionName(claim),
       isOneOf(claims, claim, oneOf),
     ]),
-    ['expires_at', rule.expiresAt === undefined || rule.expiresAt > context.now],
-    ['allowed_networks', isInside(rule, context.address)],
+    ['expires_at', rule.expiresAt === undefined || rule.expiresAt > now],
+    ['allowed_networks', isInside(rule, address)],
   ];
-  const [failed] = checks.find(([, holds]) => !holds) ?? [];
-  if (failed !== undefined) return { accepted: false, failed };
-  return { accepted: true, claims, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
 }
 
 /** RFC 7519, 4.1. Only `exp` is required: JWT-SVIDs need no other. */
