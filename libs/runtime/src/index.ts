@@ -18,6 +18,7 @@ export { ManagementModule, type ManagementOptions } from './management/managemen
 export { ManagementServer } from './management/management-server';
 export { BackgroundJob, hourly } from './background-job';
 export { DnsTxtResolver } from './dns/dns-txt-resolver';
+export { LateNotes } from './late-notes';
 export { type Repetition } from './repeat';
 export { RepeatedJob } from './repeated-job';
 export { operate, type OperatorCall } from './operate';
