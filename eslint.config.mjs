@@ -1,9 +1,7 @@
 import eslint from '@eslint/js';
 import comments from '@eslint-community/eslint-plugin-eslint-comments/configs';
-import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
-import { productionBoundaries, testBoundaries, toolBoundaries } from './tools/build/lint/boundaries.mjs';
 import { projects } from './tools/build/projects.mjs';
 import { globals, imports, ownImports, properties, syntax } from './tools/build/lint/restrictions.mjs';
 
@@ -69,9 +67,7 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { project: 'tsconfig.base.json', tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', productionBoundaries],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
@@ -119,7 +115,6 @@ export default tseslint.config(
   {
     files: tests,
     rules: {
-      '@nx/enforce-module-boundaries': ['error', testBoundaries],
       'max-lines-per-function': 'off',
       'no-restricted-globals': 'off',
       'no-restricted-imports': ['error', imports.tests],
@@ -153,7 +148,6 @@ export default tseslint.config(
     files: ['libs/testing/src/times.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntax.everywhere] },
   },
-  { files: ['tools/**/*.ts'], rules: { '@nx/enforce-module-boundaries': ['error', toolBoundaries] } },
   {
     files: ['libs/postgres/src/locks/lock-statements.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntax.advisoryLocks] },

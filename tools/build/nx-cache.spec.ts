@@ -91,7 +91,7 @@ describe('the Nx cache', () => {
         join(workspace, 'tools/build/with-node.mjs'),
         'nx',
         'run-many',
-        '--targets=build,bundle,test,e2e,lint-all,typecheck,format,prose,circles',
+        '--targets=build,bundle,test,e2e,lint-all,typecheck,format,prose,imports',
       ],
       {
         cwd: root,

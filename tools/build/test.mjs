@@ -45,7 +45,7 @@ const checks = await runProgram(process.execPath, [
   'nx',
   'run-many',
   '--targets',
-  ['lint-all,circles,prose,typecheck,format,long', ...suites].join(','),
+  ['lint-all,imports,prose,typecheck,format,long', ...suites].join(','),
   '--nxBail=false',
   '--outputStyle=static-failures-only',
 ]);

@@ -1,4 +1,6 @@
-// Allowed imports between projects (docs/architecture.md), as options of @nx/enforce-module-boundaries.
+// Allowed imports between projects (docs/architecture.md), as rules of dependency-cruiser.
+
+import { projects } from '../projects.mjs';
 
 /** The types that a type may import. None lists `type:tool`, so no project imports a tool. */
 const foundations = {
@@ -19,50 +21,80 @@ const surfaces = {
   'scope:identity': ['scope:identity', 'scope:shared'],
   'scope:client': ['scope:client', 'scope:shared'],
 };
-const tools = ['type:tool', 'scope:tools'];
-
 /** Pure computation, without I/O. */
 const purePackages = [
   'zod',
   'ipaddr.js',
-  'libphonenumber-js/*',
+  'libphonenumber-js',
   'tldts',
-  'email-providers/*',
+  'email-providers',
   'jose',
   '@cantoo/pdf-lib',
 ];
+const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer'];
 
-/** Every project has one tag of each kind. There is no constraint for `*`: a project without tags cannot import. */
-export const tags = {
-  type: [...Object.keys(foundations), 'type:tool'],
-  scope: [...Object.keys(surfaces), 'scope:tools'],
-};
+const anyProject = '^(?:apps|libs|tools)/';
+const test = String.raw`[.](?:spec|e2e)[.]ts$|^apps/[^/]+/(?:e2e|spec)/|^libs/(?:[^/]+/spec|testing)/`;
+/** Programs and settings of apps, the walkers of the development stack and the load of the deployment's tests: tools import them by path. */
+const reachableByPath = '^(?:apps|tools/dev-stack/src|tools/proofs/deploy/spec/support)/';
 
-export const productionBoundaries = boundaries({});
-/** Specs and e2e files of any project may also use the testing library, and a domain's may use `fast-check`. */
-export const testBoundaries = boundaries({ types: ['type:testing'], packages: ['fast-check'] });
-/**
- * Tools may import anything, including programs and settings of apps, the walkers of the development stack and the load of the
- * deployment's tests, which are reachable only by path.
- */
-export const toolBoundaries = boundaries({
-  types: ['type:testing'],
-  allow: [String.raw`^(\.\./)+(apps|dev-stack/src|deploy/spec/support)/`],
-});
+/** TypeScript files of projects. The first group is the root of the project. */
+const filesOf = (roots) => `^(${roots.join('|')})/.*[.]ts$`;
+const inProjects = (roots) => `^(?:${roots.join('|')})/`;
+const sameProject = '^$1/';
 
-function boundaries({ types = [], packages = [], allow = [] }) {
-  const constraint = ([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags });
-  return {
-    allow,
-    enforceBuildableLibDependency: false,
-    banTransitiveDependencies: true,
-    // The testing library imports projects whose specs import it.
-    ignoredCircularDependencies: [['testing', '*']],
-    depConstraints: [
-      ...Object.entries(foundations).map(([type, allowed]) => constraint([type, [...allowed, ...types]])),
-      ...Object.entries(surfaces).map(constraint),
-      ...tools.map((tool) => constraint([tool, ['*']])),
-      { sourceTag: 'type:domain', allowedExternalImports: [...purePackages, ...packages] },
-    ],
-  };
-}
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const tagged = (...tags) =>
+  projects.filter((project) => tags.some((tag) => project.tags.includes(tag))).map(({ root }) => root);
+const refuse = ([tag, allowed], { name, from = {}, further = [] }) =>
+  rule(
+    name,
+    { path: filesOf(tagged(tag)), ...from },
+    { path: anyProject, pathNot: [sameProject, inProjects(tagged(...allowed, ...further))] },
+  );
+const inPackages = (names) =>
+  `node_modules/(?:@types/)?(?:${names.map((name) => name.replaceAll('.', '[.]')).join('|')})/`;
+const domains = { path: filesOf(tagged('type:domain')) };
+
+/** Every project has one tag of each kind, and may import what the tables list. */
+export const boundaries = [
+  ...Object.entries(foundations).flatMap((entry) => [
+    refuse(entry, { name: 'no-import-of-this-type', from: { pathNot: test } }),
+    // Specs and e2e files of any project may also use the testing library.
+    refuse(entry, { name: 'no-import-of-this-type', further: ['type:testing'] }),
+  ]),
+  ...Object.entries(surfaces).map((entry) => refuse(entry, { name: 'no-import-of-this-scope' })),
+  rule(
+    'no-file-outside-a-project',
+    {
+      path: `${anyProject}.*[.]ts$`,
+      pathNot: inProjects(tagged(...Object.keys(foundations), 'type:tool')),
+    },
+    {},
+  ),
+  rule(
+    'no-path-into-a-project',
+    { path: filesOf(tagged(...Object.keys(foundations))) },
+    { path: anyProject, pathNot: sameProject, dependencyTypesNot: ['aliased'] },
+  ),
+  rule(
+    'no-path-into-a-project',
+    { path: filesOf(tagged('type:tool')) },
+    { path: anyProject, pathNot: [sameProject, reachableByPath], dependencyTypesNot: ['aliased'] },
+  ),
+  rule(
+    'no-undeclared-package',
+    { path: `${anyProject}.*[.]ts$` },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+  ),
+  rule(
+    'no-impure-package',
+    { ...domains, pathNot: test },
+    { dependencyTypes: packages, pathNot: inPackages(purePackages) },
+  ),
+  rule('no-impure-package', domains, {
+    dependencyTypes: packages,
+    pathNot: inPackages([...purePackages, 'fast-check']),
+  }),
+];

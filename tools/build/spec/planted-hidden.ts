@@ -20,7 +20,7 @@ export const plantedHidden: readonly PlantedRule[] = [
     what: 'the event emitter of Nest',
     path: 'apps/planted-api/src/hidden/event-emitter.ts',
     code: `import '@nestjs/event-emitter';`,
-    breaks: ['@nx/enforce-module-boundaries: Only packages defined', 'no-restricted-imports: '],
+    breaks: ['no-restricted-imports: '],
   },
   {
     what: 'once of node:events',

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 export interface PlantedProject {
   /** Such as `libs/iam`. */
@@ -9,24 +18,23 @@ export interface PlantedProject {
   readonly tags: readonly string[];
 }
 
+interface ImportReport {
+  readonly summary: {
+    readonly violations: readonly {
+      readonly from: string;
+      readonly rule: { readonly name: string };
+    }[];
+  };
+}
+
 interface LintResult {
   readonly filePath: string;
   readonly messages: readonly { readonly ruleId: string | null; readonly message: string }[];
 }
 
-interface Run {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
 const real = join(__dirname, '../../..');
-const copied = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-
-const lint = {
-  executor: 'nx:run-commands',
-  options: { command: 'node node_modules/eslint/bin/eslint.js --max-warnings 0 {projectRoot}' },
-};
+const copied = ['eslint.config.mjs', 'package.json', 'tsconfig.base.json'];
+const checks = ['projects.mjs', 'lint/boundaries.mjs', 'lint/imports.mjs', 'lint/restrictions.mjs'];
 
 /** A workspace in the temporary folder: this one's rules and packages, and projects of the test. */
 export class PlantedWorkspace {
@@ -34,29 +42,34 @@ export class PlantedWorkspace {
 
   constructor(projects: readonly PlantedProject[], files: Readonly<Record<string, string>>) {
     for (const file of copied) cpSync(join(real, file), join(this.#root, file));
-    for (const file of ['projects.mjs', 'lint/boundaries.mjs', 'lint/restrictions.mjs']) {
+    for (const file of checks) {
       cpSync(join(real, 'tools/build', file), join(this.#root, 'tools/build', file), { recursive: true });
     }
     symlinkSync(join(real, 'node_modules'), join(this.#root, 'node_modules'));
     for (const { root, tags } of projects) {
-      const description = { name: basename(root), projectType: 'library', tags, targets: { lint } };
-      this.#write(`${root}/project.json`, JSON.stringify(description));
+      this.#write(`${root}/project.json`, JSON.stringify({ name: basename(root), tags }));
       this.#write(`${root}/src/index.ts`, 'export const value = 1;\n');
     }
     for (const [path, code] of Object.entries(files)) this.#write(path, code);
   }
 
-  /** Lints through Nx, which creates the project graph that the boundary rule reads. */
-  lintThroughNx(...projects: readonly string[]): Run {
-    const args = ['run-many', '--targets=lint', `--projects=${projects.join(',')}`, '--outputStyle=static'];
-    return this.#run('nx/dist/bin/nx.js', args);
+  /** Checks the imports of all files: of each file the broken rules, in alphabetical order. */
+  checkImports(): ReadonlyMap<string, readonly string[]> {
+    const folders = ['apps', 'libs', 'tools'].filter((folder) => existsSync(join(this.#root, folder)));
+    const args = ['--config', 'tools/build/lint/imports.mjs', '--output-type', 'json', ...folders];
+    const { summary } = JSON.parse(
+      this.#run('dependency-cruiser/bin/dependency-cruiser.mjs', args),
+    ) as ImportReport;
+    const broken = new Map<string, string[]>();
+    for (const { from, rule } of summary.violations) {
+      broken.set(from, [...new Set([...(broken.get(from) ?? []), rule.name])].toSorted());
+    }
+    return broken;
   }
 
   /** Lints all files at once: the violated rules of each file, with their messages. */
   lintAll(): ReadonlyMap<string, readonly string[]> {
-    const { output, errors } = this.#run('eslint/bin/eslint.js', ['--format', 'json', '.']);
-    if (output === '') throw new Error(errors);
-    const results = JSON.parse(output) as LintResult[];
+    const results = JSON.parse(this.#run('eslint/bin/eslint.js', ['--format', 'json', '.'])) as LintResult[];
     return new Map(
       results.map(({ filePath, messages }) => [
         relative(this.#root, filePath),
@@ -74,23 +87,12 @@ export class PlantedWorkspace {
     writeFileSync(join(this.#root, path), text);
   }
 
-  #run(program: string, args: readonly string[]): Run {
-    // The outer Nx passes its workspace to tasks, and this is another one.
-    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
-    const env = {
-      ...Object.fromEntries(inherited),
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-      NX_DAEMON: 'false',
-      NX_NO_CLOUD: 'true',
-      NX_TUI: 'false',
-      FORCE_COLOR: '0',
-    };
+  #run(program: string, args: readonly string[]): string {
+    // The outer Nx asks its tasks for colours when it runs in a terminal.
+    const env = { ...process.env, FORCE_COLOR: '0' };
     const options = { cwd: this.#root, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join('node_modules', program), ...args],
-      options,
-    );
-    return { code: status, output: stdout, errors: stderr };
+    const { stdout, stderr } = spawnSync(process.execPath, [join('node_modules', program), ...args], options);
+    if (stdout === '') throw new Error(stderr);
+    return stdout;
   }
 }

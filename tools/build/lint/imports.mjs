@@ -1,5 +1,7 @@
-// No import cycles between files, within a project or across projects, including type imports, and none between the folders
-// of the identity provider.
+// The allowed imports between projects, no import cycles between files, including type imports, and none between the folders of
+// the identity provider.
+
+import { boundaries } from './boundaries.mjs';
 
 const provider = '^apps/identity-provider/src/';
 /** Its folders: each imports only folders of the lines above its own. The modules beside them may import all. */
@@ -26,9 +28,10 @@ const layerRules = layers.flatMap((folders, index) =>
 );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
-module.exports = {
+export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    ...boundaries,
     ...layerRules,
     {
       name: 'no-folder-without-layer',
@@ -40,7 +43,11 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Scripts of pages are built: their minified code is nested too deeply to parse.
-    exclude: { path: '(^|/)(node_modules|dist)/|/templates/[^/]+[.]js$' },
+    exclude: { path: '(^|/)dist/|/templates/[^/]+[.]js$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
   },
