@@ -10,7 +10,12 @@ const domains = projects
   .map(({ root }) => `${root}/**/*.ts`);
 const tests = ['**/*.spec.ts', 'apps/*/{e2e,spec}/**/*.ts', 'libs/*/spec/**/*.ts', 'libs/testing/**/*.ts'];
 const tools = ['tools/**'];
-const loadedByPath = ['*.config.mjs', '**/*.global-setup.ts', '**/*.global-teardown.ts'];
+const loadedByPath = [
+  '*.config.mjs',
+  'tools/build/lint/imports.mjs',
+  '**/*.global-setup.ts',
+  '**/*.global-teardown.ts',
+];
 
 export default tseslint.config(
   {

@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import encodeQR from 'qr';
 
 /**
  * A QR code as one SVG path along the tops of its rows, to be stroked with width one and half a row lower: half the length of
@@ -13,17 +13,14 @@ const quietZone = 4;
 
 /** Error correction Q: a quarter of the code may be unreadable. */
 export function qrDrawing(text: string): QrDrawing {
-  const { modules } = create(text, { errorCorrectionLevel: 'Q' });
-  const { size } = modules;
+  const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: quietZone });
   let path = '';
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
-      if (!modules.get(row, column)) continue;
-      let end = column + 1;
-      while (end < size && modules.get(row, end)) end += 1;
-      path += `M${column + quietZone} ${row + quietZone}h${end - column}`;
-      column = end;
+  for (const [y, row] of rows.entries()) {
+    for (let x = row.indexOf(true); x >= 0; x = row.indexOf(true, x)) {
+      const begin = x;
+      while (row[x]) x += 1;
+      path += `M${begin} ${y}h${x - begin}`;
     }
   }
-  return { size: size + 2 * quietZone, path };
+  return { size: rows.length, path };
 }

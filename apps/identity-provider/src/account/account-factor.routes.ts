@@ -27,7 +27,7 @@ export class AccountFactorRoutes {
 
   private readonly showApp = async (req: Request, res: Response): Promise<void> => {
     const session = await this.session(req, res, 'authenticator');
-    if (session) this.sendApp(res, session, { page: await this.parts.factors.newApp(session), problem: '' });
+    if (session) this.sendApp(res, session, { page: this.parts.factors.newApp(session), problem: '' });
   };
 
   private readonly setApp = async (req: Request, res: Response): Promise<void> => {

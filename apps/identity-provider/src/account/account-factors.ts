@@ -35,7 +35,7 @@ export class AccountFactors {
 
   constructor(private readonly parts: AccountFactorParts) {}
 
-  async newApp(session: AccountSession): Promise<NewAppPage> {
+  newApp(session: AccountSession): NewAppPage {
     return this.pageOf(session, newTotpSecret());
   }
 
@@ -48,7 +48,7 @@ export class AccountFactors {
     const usedStep = confirmedStep(secret, code, clock.now());
     if (usedStep === undefined) {
       const problem = 'The code is incorrect. Enter the code that the app shows now.';
-      return { page: await this.pageOf(session, secret), problem };
+      return { page: this.pageOf(session, secret), problem };
     }
     if (session.enrolled) {
       const kind = session.factors.app ? 'app-replaced' : 'factor-added';
@@ -83,9 +83,9 @@ export class AccountFactors {
     return this.parts.tellsOwner ? noticeTo(user, kind) : undefined;
   }
 
-  private async pageOf(session: AccountSession, secret: Uint8Array): Promise<NewAppPage> {
+  private pageOf(session: AccountSession, secret: Uint8Array): NewAppPage {
     const sealed = this.parts.keyring.seal(secret, sealOf(session)).toString('base64url');
-    return { ...(await appSetup(toBase32(secret), session.user.email)), sealed };
+    return { ...appSetup(toBase32(secret), session.user.email), sealed };
   }
 
   /** Undefined when it was sealed for another session. */

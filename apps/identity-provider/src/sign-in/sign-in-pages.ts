@@ -133,7 +133,7 @@ export class SignInPages {
     const isOffered = user !== undefined && ceremonies.host !== undefined;
     return renderer.page('enrol', {
       ...view,
-      ...(await appSetup(shown.situation.progress.newSecret ?? '', user?.email ?? '')),
+      ...appSetup(shown.situation.progress.newSecret ?? '', user?.email ?? ''),
       codeProblem: view.problem !== '' && shown.method === 'app',
       passkeyOptions: isOffered ? await ceremonies.creationOptions(user, page) : '',
       passkeyAction: `${view.base}/enrol-passkey`,
