@@ -22,6 +22,7 @@ describe('a managed Keycloak', () => {
     const audience = 'https://api.example.org';
     const keycloak = {
       kind: 'keycloak',
+      issuer: 'https://sign-in.example.org/auth/realms/acme',
       serverUrl: 'https://sign-in.example.org/auth',
       realm: 'acme',
       clientId: 'governance-service',

@@ -131,6 +131,7 @@ function keycloakOf(
   const { serverUrl = '', realm = '' } = realmOf(settings.OIDC_ISSUER) ?? {};
   return {
     kind: 'keycloak',
+    issuer: settings.OIDC_ISSUER,
     serverUrl: settings.KEYCLOAK_URL ?? serverUrl,
     realm,
     clientId: settings.KEYCLOAK_CLIENT_ID ?? '',

@@ -2,9 +2,9 @@ import { type EmbeddedSettings } from './embedded/embedded-settings';
 import { type KeycloakSettings } from './keycloak/keycloak-settings';
 
 /** The provider that issues the machines' tokens, and its management: a union by `kind`. */
-export type IdentityProviderSettings =
-  | (EmbeddedSettings & { readonly kind: 'embedded'; readonly issuer: string })
-  | (KeycloakSettings & { readonly kind: 'keycloak' });
+export type IdentityProviderSettings = { readonly issuer: string } & (
+  (EmbeddedSettings & { readonly kind: 'embedded' }) | (KeycloakSettings & { readonly kind: 'keycloak' })
+);
 
 /** A part of an identity provider that the platform can manage: clients of machines, and what belongs to people. */
 export type ProviderPart = 'clients' | 'connections' | 'members' | 'invitations' | 'organizations';

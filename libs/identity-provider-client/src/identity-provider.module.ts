@@ -25,7 +25,7 @@ import { ProviderRequests } from './http/provider-requests';
 import { type IdentityProviderSettings } from './identity-provider-settings';
 import { KeycloakIdentityProvider } from './keycloak/keycloak-identity-provider';
 import { KeycloakProviderIdentity } from './keycloak/keycloak-provider-identity';
-import { type KeycloakSettings } from './keycloak/keycloak-settings';
+import { KeycloakTrustRuleDirectory } from './keycloak/keycloak-trust-rule-directory';
 
 /**
  * Exports the ports of the identity provider to the whole program, as far as the platform manages them at this kind
@@ -63,10 +63,13 @@ function portsOf<Settings extends Pick<ProviderRequest, 'onOutcome'>>(
   }));
 }
 
-function keycloakPorts(settings: KeycloakSettings): FactoryProvider[] {
+function keycloakPorts(
+  settings: Extract<IdentityProviderSettings, { readonly kind: 'keycloak' }>,
+): FactoryProvider[] {
   return portsOf(settings, [
     [IdentityProvider, KeycloakIdentityProvider],
     [ProviderIdentity, KeycloakProviderIdentity],
+    [TrustRuleDirectory, KeycloakTrustRuleDirectory],
   ]);
 }
 

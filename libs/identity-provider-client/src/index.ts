@@ -16,3 +16,5 @@ export {
 } from './identity-provider-settings';
 export { KeycloakIdentityProvider } from './keycloak/keycloak-identity-provider';
 export { type KeycloakSettings } from './keycloak/keycloak-settings';
+export { KeycloakTrustRuleDirectory } from './keycloak/keycloak-trust-rule-directory';
+export { workloadIssuerAlias } from './keycloak/workload-issuer';
