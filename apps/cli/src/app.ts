@@ -6,12 +6,14 @@ import { csv, type Column, table } from './output/table';
 import { type OutputFormat, type Terminal } from './output/terminal';
 import { checkedProfileName, ProfileStore } from './profiles/profile-store';
 import { signIn, type SignInOptions } from './sign-in';
+import { signInWorkload } from './sign-in-workload';
 import { FileTokenStore } from './tokens/file-token-store';
 import { systemKeyring } from './tokens/keyring';
 import { KeyringTokenStore } from './tokens/keyring-token-store';
 import { RefreshedTokens } from './tokens/refreshed-tokens';
 import { checkedTokenPlace, SelectedTokenStore } from './tokens/selected-token-store';
 import { type TokenStore } from './tokens/token-store.port';
+import { type WorkloadPlace } from './tokens/workload-tokens';
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -97,12 +99,12 @@ export class App {
     return options.publicUrl ?? environment.publicUrl ?? this.profiles.load(this.profileName).publicUrl;
   }
 
-  /** Those of `GOVERNANCE_TOKEN`, or of the signed-in user. */
+  /** Those of `GOVERNANCE_TOKEN`, or of the signed-in user or workload. */
   tokens(): TokenSource {
-    const { token, configFolder: folder } = this.given.environment;
+    const { token, configFolder: folder, variables } = this.given.environment;
     const { tokenStore: store, profileName: profile } = this;
     return token === undefined
-      ? new RefreshedTokens({ store, profile, apiUrl: this.apiUrl, folder })
+      ? new RefreshedTokens({ store, profile, apiUrl: this.apiUrl, folder, variables })
       : staticToken(token);
   }
 
@@ -131,6 +133,17 @@ export class App {
     const tokens = await signIn({ apiUrl, terminal, signal, browser, ...more });
     await this.tokenStore.save(this.profileName, tokens);
     return tokens.accessToken;
+  }
+
+  /** Signs in with the token of this machine's own platform, by a trust rule, and keeps the tokens. */
+  async signInWorkload({
+    clientId = this.given.environment.clientId,
+    ...place
+  }: WorkloadPlace & { readonly clientId?: string }): Promise<void> {
+    if (clientId === undefined) throw new CommandError('Give --client-id, or set GOVERNANCE_CLIENT_ID');
+    const { apiUrl, terminal, signal, tokenStore: store, profileName: profile } = this;
+    const { variables } = this.given.environment;
+    await signInWorkload({ apiUrl, clientId, variables, terminal, signal, store, profile, ...place });
   }
 
   /** @throws CommandError if the user has asked for another format. */

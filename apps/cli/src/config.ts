@@ -1,3 +1,4 @@
+import { type Variables } from '@governance/client';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { type Proxies, proxiesOf } from './proxies';
@@ -13,6 +14,10 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** A token from elsewhere, in place of a sign-in. */
   readonly token: string | undefined;
+  /** The client of a trust rule, for `login --workload`. */
+  readonly clientId: string | undefined;
+  /** Those by which a workload finds its platform. */
+  readonly variables: Variables;
   /** Where tokens are kept. */
   readonly tokenStore: string | undefined;
   readonly noColor: boolean;
@@ -31,6 +36,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiUrl: given(env.GOVERNANCE_API_URL),
     publicUrl: given(env.GOVERNANCE_PUBLIC_URL),
     token: given(env.GOVERNANCE_TOKEN),
+    clientId: given(env.GOVERNANCE_CLIENT_ID),
+    variables: env,
     tokenStore: given(env.GOVERNANCE_TOKEN_STORE),
     // https://no-color.org: set and not empty.
     noColor: given(env.NO_COLOR) !== undefined,

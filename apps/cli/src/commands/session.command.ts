@@ -8,6 +8,10 @@ import { type CommandGroup, examples } from './command-group';
 
 interface LoginOptions {
   readonly organization?: string;
+  readonly workload?: boolean;
+  readonly clientId?: string;
+  readonly tokenFile?: string;
+  readonly audience?: string;
 }
 
 interface TokenOptions {
@@ -21,11 +25,19 @@ export const sessionCommands: CommandGroup = (program, run) => {
   examples(
     program
       .command('login')
-      .description('sign in by confirming a code in a browser, on this machine or another')
+      .description('sign in by confirming a code in a browser, on this machine or another; or as a workload')
       .option('--organization <id>', 'the organization to enter, for a member of several')
+      .option(
+        '--workload',
+        'sign in with the token of GitHub Actions, GitLab or Kubernetes, without a secret',
+      )
+      .option('--client-id <id>', 'the client of the trust rule (or GOVERNANCE_CLIENT_ID)')
+      .option('--token-file <file>', 'file with a token of another platform (- for stdin)')
+      .option('--audience <audience>', 'that of the trust rule, if it is not the identity provider')
       .action(run((app: App, options: LoginOptions) => login(app, options))),
     'governance login --api-url https://api.example.org --public-url https://assess.example.org',
     'governance login --profile globex --organization org_globex --no-browser',
+    'governance login --workload --client-id 4f0c… --api-url https://api.example.org',
   );
   program
     .command('logout')
@@ -49,19 +61,42 @@ export const sessionCommands: CommandGroup = (program, run) => {
   );
 };
 
-async function login(given: App, { organization }: LoginOptions): Promise<void> {
+async function login(given: App, { workload, ...options }: LoginOptions): Promise<void> {
   const app = given.knownApiUrl === undefined ? await located(given) : given;
+  const { organization } = options;
+  if (workload === true) await loginWorkload(app, options);
+  else await loginUser(app, options);
   const { apiUrl, knownPublicUrl: publicUrl, profileName } = app;
-  await app.signIn({ organization });
   app.profiles.save(profileName, { apiUrl, organization, ...(publicUrl !== undefined && { publicUrl }) });
-  const platform = app.platform();
   try {
-    const { email } = await platform.get('/self/profile', { signal: app.signal });
-    app.terminal.note(`Signed in as ${email}`);
+    app.terminal.note(`Signed in as ${await nameOf(app, workload === true)}`);
   } catch (error) {
     app.terminal.note(`Signed in to ${apiUrl}, but your profile cannot be read:`);
     throw error;
   }
+}
+
+/** A machine has no profile. */
+async function nameOf(app: App, isMachine: boolean): Promise<string> {
+  const [platform, { signal }] = [app.platform(), app];
+  if (!isMachine) return (await platform.get('/self/profile', { signal })).email;
+  const { sub, org_name: orgName, org_id: orgId } = await platform.get('/self/me', { signal });
+  return `${sub} of ${orgName ?? orgId ?? 'no organization'}`;
+}
+
+async function loginUser(
+  app: App,
+  { organization, clientId, tokenFile, audience }: LoginOptions,
+): Promise<void> {
+  if ((clientId ?? tokenFile ?? audience) !== undefined)
+    throw new CommandError('--client-id, --token-file and --audience need --workload');
+  await app.signIn({ organization });
+}
+
+async function loginWorkload(app: App, { organization, ...options }: LoginOptions): Promise<void> {
+  if (organization !== undefined)
+    throw new CommandError('--organization: a trust rule has its organization. Omit it with --workload');
+  await app.signInWorkload(options);
 }
 
 /** On a new machine: asks for the addresses of the service. @throws CommandError if the user cannot be asked. */

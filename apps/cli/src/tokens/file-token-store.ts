@@ -1,9 +1,8 @@
-import { type UserTokens } from '@governance/client';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '../files/private-file';
 import { readTextFile } from '../files/read-text';
-import { parseTokens } from './stored-tokens';
+import { parseTokens, type StoredTokens } from './stored-tokens';
 import { TokenStore } from './token-store.port';
 
 /** A file per profile, for its owner alone. */
@@ -12,12 +11,12 @@ export class FileTokenStore extends TokenStore {
     super();
   }
 
-  load(profile: string): Promise<UserTokens | undefined> {
+  load(profile: string): Promise<StoredTokens | undefined> {
     const file = this.fileOf(profile);
     return Promise.resolve(existsSync(file) ? parseTokens(readTextFile(file)) : undefined);
   }
 
-  save(profile: string, tokens: UserTokens): Promise<void> {
+  save(profile: string, tokens: StoredTokens): Promise<void> {
     writePrivateFile(this.fileOf(profile), `${JSON.stringify(tokens)}\n`);
     return Promise.resolve();
   }

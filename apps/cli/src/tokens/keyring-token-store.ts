@@ -1,6 +1,5 @@
-import { type UserTokens } from '@governance/client';
 import { type OpenKeyringEntry } from './keyring';
-import { parseTokens } from './stored-tokens';
+import { parseTokens, type StoredTokens } from './stored-tokens';
 import { TokenStore } from './token-store.port';
 
 /** An entry of the system's keyring for each profile. Every method rejects if the keyring cannot be used. */
@@ -13,13 +12,13 @@ export class KeyringTokenStore extends TokenStore {
     super();
   }
 
-  async load(profile: string): Promise<UserTokens | undefined> {
+  async load(profile: string): Promise<StoredTokens | undefined> {
     const entry = await this.open(this.accountOf(profile));
     const text = await entry.getPassword();
     return typeof text === 'string' ? parseTokens(text) : undefined;
   }
 
-  async save(profile: string, tokens: UserTokens): Promise<void> {
+  async save(profile: string, tokens: StoredTokens): Promise<void> {
     const text = JSON.stringify(tokens);
     const entry = await this.open(this.accountOf(profile));
     await entry.setPassword(text);

@@ -45,7 +45,7 @@ describe('the tokens of the signed-in user', () => {
   });
 
   const tokens = (apiUrl = originOf(server)): RefreshedTokens =>
-    new RefreshedTokens({ store, profile: 'default', apiUrl, folder });
+    new RefreshedTokens({ store, profile: 'default', apiUrl, folder, variables: {} });
   const kept = (expiresAt: number): UserTokens => ({
     accessToken: 'kept',
     refreshToken: 'refresh-1',

@@ -1,9 +1,11 @@
-import { isSameUrl, type TokenSource, UserSession, type UserTokens } from '@governance/client';
+import { isSameUrl, type TokenSource, UserSession, type Variables } from '@governance/client';
 import { join } from 'node:path';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { withFileLock } from '../files/file-lock';
+import { type StoredTokens } from './stored-tokens';
 import { type TokenStore } from './token-store.port';
+import { assertionsAt, workloadTokens } from './workload-tokens';
 
 export interface RefreshedTokensOptions {
   readonly store: TokenStore;
@@ -12,12 +14,14 @@ export interface RefreshedTokensOptions {
   readonly apiUrl: string;
   /** For the lock, shared by all commands of the user. */
   readonly folder: string;
+  /** Those by which a workload finds its platform. */
+  readonly variables: Variables;
 }
 
 const marginMs = 30_000;
 
 /**
- * The tokens of the signed-in user. One command at a time refreshes them: using a refresh token twice would end the session,
+ * The tokens of the signed-in user or workload. One command at a time refreshes them: using a refresh token twice would end the session,
  * also if two commands run at once.
  */
 export class RefreshedTokens implements TokenSource {
@@ -42,15 +46,15 @@ export class RefreshedTokens implements TokenSource {
     if (this.isUsable(kept)) return kept.accessToken;
     // The next refresh token is shown once: a store that cannot be written is found before this one is used.
     await this.options.store.save(this.options.profile, kept);
-    return this.session({ ...kept, expiresAt: 0 }).token();
+    return this.session(kept).token();
   }
 
-  private isUsable({ accessToken, expiresAt }: UserTokens): boolean {
+  private isUsable({ accessToken, expiresAt }: StoredTokens): boolean {
     return accessToken !== this.refused && expiresAt - marginMs > Date.now();
   }
 
   /** Those of another surface stay here: it could be an attacker's that only wants them. */
-  private async load(): Promise<UserTokens> {
+  private async load(): Promise<StoredTokens> {
     const { store, profile, apiUrl } = this.options;
     const tokens = await store.load(profile);
     if (!tokens) throw new CommandError('You are not signed in: run `governance login`', exitCode.signIn);
@@ -63,8 +67,15 @@ export class RefreshedTokens implements TokenSource {
     return tokens;
   }
 
-  private session(tokens: UserTokens): UserSession {
-    const { store, profile } = this.options;
-    return new UserSession({ tokens, onTokens: (next) => store.save(profile, next) });
+  /** A session that has to get another token. */
+  private session({ workload: place, ...kept }: StoredTokens): TokenSource {
+    const { store, profile, variables } = this.options;
+    if (!place) {
+      const tokens = { ...kept, expiresAt: 0 };
+      return new UserSession({ tokens, onTokens: (next) => store.save(profile, next) });
+    }
+    const { resource: apiUrl, clientId } = kept.origin;
+    const { assertions } = assertionsAt(place, variables);
+    return workloadTokens({ apiUrl, clientId, place, assertions, store, profile });
   }
 }

@@ -1,5 +1,5 @@
-import { type UserTokens } from '@governance/client';
 import { CommandError } from '../command-error';
+import { type StoredTokens } from './stored-tokens';
 import { TokenStore } from './token-store.port';
 
 /** Where tokens must be; undefined: in the keyring if there is one, else in a file. */
@@ -23,7 +23,7 @@ export class SelectedTokenStore extends TokenStore {
     super();
   }
 
-  async load(profile: string): Promise<UserTokens | undefined> {
+  async load(profile: string): Promise<StoredTokens | undefined> {
     const { place, file, keyring } = this.options;
     if (place === 'file') return file.load(profile);
     if (place === 'keyring') return keyring.load(profile).catch(unusable);
@@ -32,7 +32,7 @@ export class SelectedTokenStore extends TokenStore {
     return inKeyring && inFile && inFile.expiresAt > inKeyring.expiresAt ? inFile : (inKeyring ?? inFile);
   }
 
-  async save(profile: string, tokens: UserTokens): Promise<void> {
+  async save(profile: string, tokens: StoredTokens): Promise<void> {
     const { file, keyring } = this.options;
     if (await this.savedInKeyring(profile, tokens)) {
       await file.remove(profile);
@@ -48,7 +48,7 @@ export class SelectedTokenStore extends TokenStore {
     await keyring.remove(profile).catch(none);
   }
 
-  private async savedInKeyring(profile: string, tokens: UserTokens): Promise<boolean> {
+  private async savedInKeyring(profile: string, tokens: StoredTokens): Promise<boolean> {
     const { place, keyring } = this.options;
     if (place === 'file') return false;
     const saved = keyring.save(profile, tokens).then(() => true);

@@ -1,14 +1,21 @@
 import { type UserTokens } from '@governance/client';
+import { type WorkloadPlace } from './workload-tokens';
+
+/** The tokens of a sign-in, as a store keeps them. */
+export interface StoredTokens extends UserTokens {
+  /** Of a workload: how to get others when they end. */
+  readonly workload?: WorkloadPlace;
+}
 
 /** The text of stored tokens; undefined if it is none of ours, or does not say where the tokens came from. */
-export function parseTokens(text: string): UserTokens | undefined {
+export function parseTokens(text: string): StoredTokens | undefined {
   try {
-    const value = JSON.parse(text) as Partial<UserTokens> | null;
+    const value = JSON.parse(text) as Partial<StoredTokens> | null;
     const { resource, issuer, clientId, tokenEndpoint } = value?.origin ?? {};
     const texts = [value?.accessToken, resource, issuer, clientId, tokenEndpoint];
     const isOurs =
       texts.every((member) => typeof member === 'string') && typeof value?.expiresAt === 'number';
-    return isOurs ? (value as UserTokens) : undefined;
+    return isOurs ? (value as StoredTokens) : undefined;
   } catch {
     return undefined;
   }

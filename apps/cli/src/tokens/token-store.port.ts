@@ -1,8 +1,8 @@
-import { type UserTokens } from '@governance/client';
+import { type StoredTokens } from './stored-tokens';
 
-/** Keeps the tokens of a signed-in user between commands, by the name of a profile. */
+/** Keeps the tokens of a sign-in between commands, by the name of a profile. */
 export abstract class TokenStore {
-  abstract load(profile: string): Promise<UserTokens | undefined>;
-  abstract save(profile: string, tokens: UserTokens): Promise<void>;
+  abstract load(profile: string): Promise<StoredTokens | undefined>;
+  abstract save(profile: string, tokens: StoredTokens): Promise<void>;
   abstract remove(profile: string): Promise<void>;
 }
