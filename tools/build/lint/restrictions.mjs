@@ -98,11 +98,11 @@ export const imports = {
 };
 
 /**
- * Libraries that a library may not import although its type may. The kernel, the rubric and the certificate verifier import
- * no other project. The edge libraries import in one direction: verification, http, auth-guards, runtime.
+ * Libraries that a library may not import although its type may. The kernel, the rubric, the transparency library and the
+ * certificate verifier import no other project. The edge libraries import in one direction: verification, http, auth-guards, runtime.
  */
 export const ownImports = [
-  ...['kernel', 'rubric', 'certificate-verifier'].map((library) => ({
+  ...['kernel', 'rubric', 'transparency', 'certificate-verifier'].map((library) => ({
     library,
     base: imports.pure,
     refused: { regex: '^@governance/(?!testing$)', message: 'This library imports no other project.' },

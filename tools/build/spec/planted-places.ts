@@ -11,7 +11,7 @@ export const plantedProjects: readonly PlantedProject[] = [
   { root: 'libs/mail', tags: [shared, 'type:adapter'] },
   { root: 'libs/certificates', tags: [shared, 'type:adapter'] },
   { root: 'libs/testing', tags: [shared, 'type:testing'] },
-  ...['kernel', 'rubric', 'certificate-verifier'].map((name) => ({
+  ...['kernel', 'rubric', 'transparency', 'certificate-verifier'].map((name) => ({
     root: `libs/${name}`,
     tags: [shared, 'type:domain'],
   })),
@@ -67,6 +67,7 @@ const ownImports: readonly PlantedRule[] = [
   { path: 'libs/rubric/src/testing.spec.ts', from: 'testing', breaks: [] },
   { path: 'libs/certificate-verifier/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
   { path: 'libs/certificate-verifier/src/other.ts', from: 'rubric', breaks: [noOtherProject] },
+  { path: 'libs/transparency/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
   { path: 'libs/kernel/src/own.ts', from: 'pure', breaks: [noOtherProject] },
   ...['libs/postgres', 'libs/persistence', 'libs/verification', 'apps/planted-api', 'tools/planted-tool'].map(
     (root) => ({ path: `${root}/src/own.ts`, from: 'kernel', breaks: [] }),
