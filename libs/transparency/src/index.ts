@@ -1,6 +1,26 @@
+export {
+  type Checkpoint,
+  checkpointText,
+  type LogKeys,
+  openCheckpoint,
+  type OpenedCheckpoint,
+  parseCheckpoint,
+} from './checkpoint';
 export * from './entry-bundle';
 export { GrowingTree } from './growing-tree';
 export { type Hash, hashLength, leafHash, sameHash } from './hashes';
+export { InvalidNote } from './invalid-note';
+export { type LogProof, logProofText, openLogProof, parseLogProof } from './log-proof';
+export {
+  type CheckEd25519,
+  cosigner,
+  type NamedKey,
+  noteSigner,
+  noteVerifier,
+  type SignEd25519,
+  verifierKey,
+} from './note-keys';
+export { cosignNote, type NoteSigner, type NoteVerifier, signNote } from './signed-note';
 export { StoredTree } from './stored-tree';
 export { entryBundlePath, type Tile, type TileContent, tilePath, tileWidth } from './tile';
 export { MissingTile, TileReader } from './tile-reader.port';
