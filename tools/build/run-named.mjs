@@ -21,6 +21,7 @@ const groups = {
     mutations: ['tools/build/test-mutations.mjs'],
     stress: ['tools/build/test-stress.mjs'],
     fuzz: ['tools/build/test-fuzz.mjs'],
+    transparency: built('tools/proofs/transparency/main'),
     browsers: ['tools/build/test-browsers.mjs'],
     screenshots: ['tools/build/take-screenshots.mjs'],
     'previous-release': ['tools/build/test-previous-release.mjs'],
