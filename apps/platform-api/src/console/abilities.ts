@@ -7,6 +7,8 @@ const abilities: Readonly<Record<Permission, string>> = {
   'self:organization:read': 'See your organization',
   'm2m:credentials:read': 'See the credentials of machines',
   'm2m:credentials:write': 'Create, rotate and revoke credentials of machines',
+  'm2m:trust-rules:read': 'See which workloads are trusted',
+  'm2m:trust-rules:write': 'Decide which workloads are trusted',
   'org:invitations:read': 'See invitations',
   'org:invitations:write': 'Invite people, and revoke invitations',
   'org:members:read': 'See the members',
@@ -19,6 +21,7 @@ const abilities: Readonly<Record<Permission, string>> = {
 
 /** Changes that the API makes for people only: a machine can hold these permissions, and change nothing with them. */
 export const ofPeopleOnly: ReadonlySet<string> = new Set<Permission>([
+  'm2m:trust-rules:write',
   'org:members:write',
   'org:connections:write',
 ]);

@@ -32,7 +32,7 @@ export class InMemoryServiceIdentities extends ServiceIdentityStore {
       delete: (id: string, change: IdentityChange): Promise<IdentityDeletion> => {
         const found = entries[indexOf(id)];
         if (found === undefined) return Promise.resolve('unknown');
-        if (found.credentials.length > 0) return Promise.resolve('used');
+        if (found.credentials.length + found.trustRules.length > 0) return Promise.resolve('used');
         this.changes.push(change);
         entries.splice(indexOf(id), 1);
         return Promise.resolve('deleted');

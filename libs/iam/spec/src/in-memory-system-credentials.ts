@@ -48,7 +48,7 @@ export class InMemorySystemCredentials extends SystemCredentials {
           orgId === query.orgId &&
           (expiresAt === undefined || expiresAt > query.now),
       );
-      return row?.credential;
+      return row && { ...row.credential, isTrustRule: false };
     });
   }
 

@@ -17,6 +17,8 @@ export { InMemoryOrganizationDirectory } from './in-memory-organization-director
 export { InMemoryProviderChangeStore } from './in-memory-provider-change-store';
 export { InMemoryServiceIdentities } from './in-memory-service-identities';
 export { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
+export { InMemoryTrustRuleDirectory } from './in-memory-trust-rule-directory';
+export { InMemoryTrustRules } from './in-memory-trust-rules';
 export { type LossyProxy, startLossyProxy } from './lossy-proxy';
 export { makeKeyPair } from './key-pairs';
 export { ManagedProviderInMemory } from './managed-provider-in-memory';

@@ -1,10 +1,12 @@
-import { IdentityProviderUnavailable, type ProviderChangeSettlerParts } from '../../src';
+import { IdentityProviderUnavailable, type ProviderChangeSettlerParts, TrustRuleChanges } from '../../src';
 import { FaultyWire } from './faulty-wire';
 import { InMemoryConnectionDirectory } from './in-memory-connection-directory';
 import { InMemoryDomainDirectory } from './in-memory-domain-directory';
 import { InMemoryMemberDirectory } from './in-memory-member-directory';
 import { InMemoryProviderChangeStore } from './in-memory-provider-change-store';
 import { InMemoryTokenCutOffs } from './in-memory-token-cut-offs';
+import { InMemoryTrustRuleDirectory } from './in-memory-trust-rule-directory';
+import { InMemoryTrustRules } from './in-memory-trust-rules';
 
 /** What the changes of a managed provider need, in memory and on one wire, with one list of audit events. */
 export class ManagedProviderInMemory {
@@ -13,6 +15,8 @@ export class ManagedProviderInMemory {
   readonly members: InMemoryMemberDirectory;
   readonly cutOffs: InMemoryTokenCutOffs;
   readonly changes: InMemoryProviderChangeStore;
+  readonly rules: InMemoryTrustRules;
+  readonly trustRules: InMemoryTrustRuleDirectory;
 
   constructor(readonly wire = new FaultyWire(() => new IdentityProviderUnavailable())) {
     this.connections = new InMemoryConnectionDirectory(wire);
@@ -20,10 +24,17 @@ export class ManagedProviderInMemory {
     this.members = new InMemoryMemberDirectory(wire);
     this.cutOffs = new InMemoryTokenCutOffs(wire);
     this.changes = new InMemoryProviderChangeStore(wire, this.cutOffs.audit);
+    this.rules = new InMemoryTrustRules(wire);
+    this.trustRules = new InMemoryTrustRuleDirectory(wire);
   }
 
   partsFor(issuer: string, now: () => Date): ProviderChangeSettlerParts {
     const { changes, connections, domains, members, cutOffs } = this;
-    return { changes, connections, domains, members, cutOffs, issuer, now };
+    const users = { connections, domains, members, cutOffs };
+    return { changes, trustRules: this.rulesOf(issuer), users, issuer, now };
+  }
+
+  rulesOf(issuer: string): TrustRuleChanges {
+    return new TrustRuleChanges({ store: this.rules, directory: this.trustRules, issuer });
   }
 }

@@ -15,6 +15,8 @@ const descriptions: Readonly<Record<Permission, string>> = {
   'm2m:credentials:read': 'List M2M credentials, service identities and these permissions.',
   'm2m:credentials:write':
     'Create, rotate, rename and revoke M2M credentials, and rename and delete service identities.',
+  'm2m:trust-rules:read': 'List the trust rules of workloads.',
+  'm2m:trust-rules:write': 'Create, change, try and delete trust rules of workloads. Only users can.',
   'org:invitations:read': 'List invitations into the organization.',
   'org:invitations:write': 'Invite users into the organization. A machine cannot invite an account admin.',
   'org:members:read': 'List the members of the organization and their roles.',

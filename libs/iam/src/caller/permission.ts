@@ -5,6 +5,8 @@ export const permissions = [
   'self:organization:read',
   'm2m:credentials:read',
   'm2m:credentials:write',
+  'm2m:trust-rules:read',
+  'm2m:trust-rules:write',
   'org:invitations:read',
   'org:invitations:write',
   'org:members:read',
@@ -19,8 +21,12 @@ export type Permission = (typeof permissions)[number];
 
 const known: ReadonlySet<string> = new Set(permissions);
 
-/** Permissions that a service identity never has: only users have profiles. */
-const ofPeople: ReadonlySet<Permission> = new Set(['self:profile:read', 'self:profile:write']);
+/** Permissions that a service identity never has: only users have profiles, and only users decide whom the organization trusts. */
+const ofPeople: ReadonlySet<Permission> = new Set([
+  'self:profile:read',
+  'self:profile:write',
+  'm2m:trust-rules:write',
+]);
 
 export function isPermission(text: string): text is Permission {
   return known.has(text);

@@ -75,8 +75,7 @@ export function checkCreation(request: CreationRequest, context: RuleContext): C
   const common = {
     name: checkName('name', request.name),
     description: checkDescription(request.description ?? ''),
-    serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
-    permissions: checkPermissions(request),
+    ...checkIdentityChoice(request),
     allowedNetworks: networksOf(request, context),
   };
   if (type === 'client_secret') {
@@ -132,6 +131,16 @@ export function unknownServiceIdentity(): RuleViolation {
   return new RuleViolation('service_identity_id must name a service identity of this organization');
 }
 
+/** An existing service identity, or the permissions of a new one. Throws `RuleViolation`. */
+export function checkIdentityChoice(
+  request: Pick<CreationRequest, 'serviceIdentityId' | 'permissions'>,
+): Pick<Creation, 'serviceIdentityId' | 'permissions'> {
+  return {
+    serviceIdentityId: checkServiceIdentityId(request.serviceIdentityId),
+    permissions: checkPermissions(request),
+  };
+}
+
 function checkServiceIdentityId(id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
   const known = asUuid(id);
@@ -142,7 +151,7 @@ function checkServiceIdentityId(id: string | undefined): string | undefined {
 function checkPermissions({
   permissions,
   serviceIdentityId,
-}: CreationRequest): ReadonlySet<Permission> | undefined {
+}: Pick<CreationRequest, 'serviceIdentityId' | 'permissions'>): ReadonlySet<Permission> | undefined {
   if (permissions === undefined) return undefined;
   if (serviceIdentityId !== undefined) {
     throw new RuleViolation('permissions cannot be combined with service_identity_id');

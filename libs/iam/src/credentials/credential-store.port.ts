@@ -152,10 +152,12 @@ export abstract class OrgCredentials {
 /** The reason for access across organizations; appears in the log of the database. */
 export type SystemReason = 'guard' | 'reconciler' | 'last-used';
 
-/** A credential that is valid at the requested time. */
+/** A credential or trust rule that is valid at the requested time. */
 export interface ActiveCredential {
   readonly id: string;
   readonly orgId: string;
+  readonly isTrustRule: boolean;
+  readonly expiresAt: Date | undefined;
   readonly lastUsedAt: Date | undefined;
   /** Undefined: no restriction. */
   readonly allowedNetworks: readonly string[] | undefined;
@@ -171,7 +173,7 @@ export interface CredentialElsewhere extends Pick<M2mCredential, 'id' | 'orgId' 
 
 /** Operations across organizations. Every method rejects with `StoreUnavailable`. */
 export abstract class SystemCredentials {
-  /** The credential of an issuer's client in an organization, unless expired at `now`: one indexed read. */
+  /** The credential or trust rule of an issuer's client in an organization, unless expired at `now`: one indexed read. */
   abstract findActive(query: {
     /** Two issuers can have clients with the same id. */
     readonly issuer: string;
@@ -180,7 +182,7 @@ export abstract class SystemCredentials {
     readonly now: Date;
   }): Promise<ActiveCredential | undefined>;
 
-  /** Stores when credentials were last used, by id; never moves a time back. */
+  /** Stores when credentials and trust rules were last used, by id; never moves a time back. */
   abstract touchLastUsed(uses: ReadonlyMap<string, Date>): Promise<void>;
 
   /** Takes over the oldest intent with an expired lease, under a new lease; undefined when there is none. */

@@ -19,6 +19,8 @@ export type ProviderChange =
   | { readonly kind: 'put-domain'; readonly name: string; readonly connectionId: string | undefined }
   | { readonly kind: 'check-domain'; readonly name: string }
   | { readonly kind: 'remove-domain'; readonly name: string }
+  | { readonly kind: 'put-trust-rule'; readonly ruleId: string }
+  | { readonly kind: 'remove-trust-rule'; readonly ruleId: string }
   | { readonly kind: 'set-role'; readonly memberId: string; readonly role: Role }
   | { readonly kind: 'remove-member'; readonly memberId: string }
   | { readonly kind: 'reset-second-factor'; readonly memberId: string }
@@ -45,6 +47,8 @@ const concurrent: readonly ProviderChange['kind'][] = [
   'remove-member',
   'reset-second-factor',
   'cancel-second-factor-reset',
+  // It never waits: who puts a rule looks afterwards whether it still exists.
+  'remove-trust-rule',
   // They can run at once with the same result.
   'test-connection',
   'check-domain',

@@ -1,14 +1,17 @@
 import { type AuditContext } from '../audit/audit-trail.port';
 import { type M2mCredential, type ServiceIdentity } from '../credentials/credential';
 import { type ListPage } from '../list-page';
+import { type StoredTrustRule } from '../trust-rules/trust-rule-store.port';
 
-/** A service identity with the credentials that act for it. */
+/** A service identity with the credentials and trust rules that act for it. */
 export interface ServiceIdentityEntry extends ServiceIdentity {
   readonly createdAt: Date;
   /** False when an admin has named it: then it stays until it is deleted. */
   readonly endsWithLastCredential: boolean;
   /** Newest first. */
   readonly credentials: readonly Pick<M2mCredential, 'id' | 'name'>[];
+  /** Newest first. */
+  readonly trustRules: readonly Pick<StoredTrustRule, 'id' | 'name'>[];
 }
 
 /** The facts of a change, of which the audit row is part. */
@@ -17,11 +20,11 @@ export interface IdentityChange {
   readonly audit: AuditContext;
 }
 
-/** `used`: a credential acts for it, or one is being created. */
+/** `used`: a credential or trust rule acts for it, or one is being created. */
 export type IdentityDeletion = 'deleted' | 'used' | 'unknown';
 
 /**
- * The service identities of one organization. One exists while a credential acts for it, and from its first renaming until
+ * The service identities of one organization. One exists while a credential or trust rule acts for it, and from its first renaming until
  * it is deleted. The identity provider does not know them: it stores a client's permissions. So every change is one
  * transaction with its audit row.
  *
@@ -38,7 +41,7 @@ export abstract class OrgServiceIdentities {
     change: IdentityChange,
   ): Promise<ServiceIdentityEntry | undefined>;
 
-  /** Deletes an identity that no credential uses. From then on no creation can name it. */
+  /** Deletes an identity that no credential and no trust rule uses. From then on no creation can name it. */
   abstract delete(id: string, change: IdentityChange): Promise<IdentityDeletion>;
 }
 

@@ -131,6 +131,7 @@ describe('the step-up policy', () => {
     expect(open.filter((each) => powers[each] !== 'none')).toEqual([]);
     expect(open).toEqual([
       'm2m-credentials:rename',
+      'trust-rules:try',
       'connections:test',
       'members:cancel-second-factor-reset',
       'org-invitations:create',
