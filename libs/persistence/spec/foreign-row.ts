@@ -48,5 +48,10 @@ export const foreignRowOf = (table: string): object => ({
   client_id: randomUUID(),
   issuer: 'i',
   subject: 's',
+  provider: 'p',
+  preset: 'oidc',
+  audience: 'a',
+  conditions: [],
+  single_use: true,
   removed_at: noon,
 });

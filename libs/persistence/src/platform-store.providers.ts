@@ -18,6 +18,7 @@ import {
   StepUpPolicyStore,
   TokenCutOffs,
   TreeHeads,
+  TrustRuleStore,
 } from '@governance/iam';
 import { Keyring } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
@@ -42,6 +43,7 @@ import { provideStore } from './provide-store';
 import { PostgresOrgResultStore } from './org-results/postgres-org-result.store';
 import { PostgresServiceIdentityStore } from './service-identities/postgres-service-identity.store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
+import { PostgresTrustRuleStore } from './trust-rules/postgres-trust-rule.store';
 
 /** The stores of the platform surface, for all importers of the persistence module. */
 export const platformStorePorts = [
@@ -64,6 +66,7 @@ export const platformStorePorts = [
   StepUpPolicyStore,
   TokenCutOffs,
   TreeHeads,
+  TrustRuleStore,
 ];
 
 export interface PlatformStoreOptions {
@@ -116,6 +119,7 @@ export function platformStoreProviders({
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
     provideStore(TokenCutOffs, PostgresTokenCutOffs),
     provideStore(TreeHeads, PostgresTreeHeads),
+    provideStore(TrustRuleStore, PostgresTrustRuleStore),
     { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
   ];
 }

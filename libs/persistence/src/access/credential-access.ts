@@ -55,6 +55,28 @@ export const credentialAccess: Record<string, RoleGrants> = {
       UPDATE: ['last_used_at'],
     },
   },
+  trust_rules: {
+    governance_platform_api: {
+      SELECT: 'all',
+      INSERT: 'all',
+      UPDATE: ['state', 'client_id', 'name', 'key_set'],
+      DELETE: 'all',
+    },
+    governance_platform_worker: { SELECT: 'all', DELETE: 'all' },
+    governance_functions: {
+      SELECT: [
+        'id',
+        'client_id',
+        'provider',
+        'org_id',
+        'state',
+        'expires_at',
+        'last_used_at',
+        'allowed_networks',
+      ],
+      UPDATE: ['last_used_at'],
+    },
+  },
   // The row is never updated.
   first_managed_issuer: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all' },

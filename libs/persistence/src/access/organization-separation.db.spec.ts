@@ -25,14 +25,17 @@ import { PostgresInvitationStore } from '../invitations/postgres-invitation.stor
 import { memberOf } from '../../spec/member-fixtures';
 import { PostgresProviderChangeStore } from '../provider-changes/postgres-provider-change.store';
 import { beginRemoval } from '../../spec/provider-change-fixtures';
+import { createRule } from '../../spec/trust-rule-fixtures';
 import { PostgresTokenCutOffs } from '../members/postgres-token-cut-offs';
 import { PostgresResultStore } from '../results/postgres-result.store';
+import { PostgresTrustRuleStore } from '../trust-rules/postgres-trust-rule.store';
 
 const tables = [
   'service_identities',
   'm2m_credentials',
   'credential_intents',
   'credential_creation_keys',
+  'trust_rules',
   'provider_changes',
   'expiry_notices',
   'organization_policies',
@@ -53,6 +56,7 @@ const housekept = [
   'm2m_credentials',
   'credential_intents',
   'credential_creation_keys',
+  'trust_rules',
   'expiry_notices',
   'invitations',
   'audit_trail',
@@ -93,6 +97,7 @@ describe('the separation of organizations', () => {
       });
       await new PostgresExpiryNotices(stores.database, stores.keyring).queue(orgId, { now: noon, mails: [] });
       await beginCreation(store.forOrg(orgId));
+      await createRule(new PostgresTrustRuleStore(stores.database).forOrg(orgId));
       await beginRemoval(new PostgresProviderChangeStore(stores.database), orgId);
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
@@ -187,8 +192,8 @@ describe('the separation of organizations', () => {
       }
     }
     expect(seen).toEqual({
-      guard: ['m2m_credentials'],
-      'last-used': ['m2m_credentials'],
+      guard: ['m2m_credentials', 'trust_rules'],
+      'last-used': ['m2m_credentials', 'trust_rules'],
       reconciler: ['m2m_credentials', 'credential_intents', 'provider_changes'],
       housekeeping: housekept,
       audit: [],
@@ -212,7 +217,7 @@ describe('the separation of organizations', () => {
     }
     expect(changes).toEqual({
       guard: [],
-      'last-used': ['m2m_credentials'],
+      'last-used': ['m2m_credentials', 'trust_rules'],
       reconciler: ['credential_intents', 'provider_changes'],
       housekeeping: [],
       audit: [],

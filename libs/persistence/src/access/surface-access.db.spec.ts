@@ -241,13 +241,14 @@ describe('the roles of the programs', () => {
     // Only the owner may drop a month.
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
     const keepMonths = { name: 'keep_audit_months', owner, settings: [...settings, 'lock_timeout=500ms'] };
-    expect(functions.splice(7, 1)).toEqual([keepMonths]);
+    expect(functions.splice(8, 1)).toEqual([keepMonths]);
     expect(functions).toEqual(
       [
         'add_job',
         'due_platform_work',
         'due_public_work',
         'find_active_credential',
+        'find_active_machine',
         'find_client_credential',
         'find_issued_credential',
         'find_site_session',

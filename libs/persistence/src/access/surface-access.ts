@@ -250,10 +250,11 @@ export const surfaceAccess: SchemaAccess = {
     migrations_id_seq: [],
   },
   functions: {
-    // Used by earlier releases; a later release drops both.
+    // Used by earlier releases; a later release drops the three.
     find_active_credential: ['governance_public_api', 'governance_platform_api'],
     find_client_credential: ['governance_public_api', 'governance_platform_api'],
     find_issued_credential: ['governance_public_api', 'governance_platform_api'],
+    find_active_machine: ['governance_public_api', 'governance_platform_api'],
     find_token_cut_off: ['governance_public_api', 'governance_platform_api'],
     find_site_session: ['governance_public_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],

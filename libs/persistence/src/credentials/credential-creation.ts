@@ -10,7 +10,7 @@ import { type Keyring } from '@governance/keyring';
 import { createHash } from 'node:crypto';
 import { type RunStatement } from '@governance/postgres';
 import { lockKey } from '../key-lock';
-import { identityExists } from '../service-identities/service-identity-row';
+import { lockServiceIdentity } from '../service-identities/service-identity-row';
 import { CreationKeys } from './creation-keys';
 import { auditOfHeld, putIntent, releaseIntent, settle } from './credential-intents';
 import {
@@ -38,14 +38,6 @@ const countCredentials = {
         WHERE org_id = $1 AND is_kept AND NOT EXISTS (
           SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state <> 'revoked'))::int
       AS present`,
-};
-
-/** The lock excludes a deletion until the end of the transaction. */
-const lockServiceIdentity = {
-  name: 'lock-service-identity',
-  text: `
-    SELECT FROM service_identities AS identity WHERE id = $1 AND org_id = $2 AND ${identityExists}
-    FOR KEY SHARE`,
 };
 
 /** Their order here is that of every change (docs/architecture.md, order of locks): the intent comes last. */

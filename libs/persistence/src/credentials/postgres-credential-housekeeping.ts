@@ -25,8 +25,8 @@ const deleteRevoked = {
 };
 
 /**
- * A service identity is deleted with its last credential, unless an admin has named it. Also finds leftovers of crashes: rows
- * without a reference. The policies of the table show this scope no other rows.
+ * A service identity is deleted with its last credential or trust rule, unless an admin has named it. Also finds leftovers of
+ * crashes: rows without a reference. The policies of the table show this scope neither named ones nor those of trust rules.
  */
 const deleteServiceIdentities = {
   name: 'delete-service-identities',

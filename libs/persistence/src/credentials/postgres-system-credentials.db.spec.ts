@@ -38,6 +38,8 @@ describe('the guard', () => {
     expect(await store.systemScope('guard').findActive(query)).toEqual({
       id,
       orgId: 'acme',
+      isTrustRule: false,
+      expiresAt: undefined,
       lastUsedAt: undefined,
       allowedNetworks: undefined,
     });
@@ -109,7 +111,7 @@ describe('the guard', () => {
     await flush();
     const before = await scans();
     for (let n = 1; n <= 20; n += 1) {
-      const { rows } = await connection.query('SELECT * FROM find_issued_credential($1, $2, $3, $4)', [
+      const { rows } = await connection.query('SELECT * FROM find_active_machine($1, $2, $3, $4)', [
         issuer,
         `many-${n}`,
         'acme',
@@ -126,7 +128,7 @@ describe('the guard', () => {
     const { clientId } = await create(acme);
     const connection = await stores.database.connect();
     await connection.query('BEGIN');
-    await connection.query('SELECT * FROM find_issued_credential($1, $2, $3, $4)', [
+    await connection.query('SELECT * FROM find_active_machine($1, $2, $3, $4)', [
       issuer,
       clientId,
       'acme',

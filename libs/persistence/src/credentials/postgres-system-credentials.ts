@@ -14,12 +14,14 @@ import { intentColumns, intentOf, type IntentRow } from './intent-row';
 
 /** The function sets the scope (`guard`) itself, so that the guard needs no transaction. */
 const findActive = {
-  name: 'find-issued-credential',
-  text: `SELECT credential_id, used_at, networks FROM find_issued_credential($1, $2, $3, $4)`,
+  name: 'find-active-machine',
+  text: `SELECT machine_id, is_rule, ends_at, used_at, networks FROM find_active_machine($1, $2, $3, $4)`,
 };
 
 interface FoundRow {
-  readonly credential_id: string;
+  readonly machine_id: string;
+  readonly is_rule: boolean;
+  readonly ends_at: Date | null;
   readonly used_at: Date | null;
   readonly networks: readonly string[] | null;
 }
@@ -98,8 +100,10 @@ export class PostgresSystemCredentials extends SystemCredentials {
     const [row] = rows;
     return (
       row && {
-        id: row.credential_id,
+        id: row.machine_id,
         orgId,
+        isTrustRule: row.is_rule,
+        expiresAt: row.ends_at ?? undefined,
         lastUsedAt: row.used_at ?? undefined,
         allowedNetworks: row.networks ?? undefined,
       }

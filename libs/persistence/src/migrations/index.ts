@@ -37,6 +37,7 @@ import { Jobs1795990000003 } from './1795990000003-jobs';
 import { EventsOutsideMonths1795990000004 } from './1795990000004-events-outside-months';
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { DueWork1795990000006 } from './1795990000006-due-work';
+import { TrustRules1795990000008 } from './1795990000008-trust-rules';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   EventsOutsideMonths1795990000004,
   Traceparents1795990000005,
   DueWork1795990000006,
+  TrustRules1795990000008,
 ];

@@ -11,11 +11,15 @@ import { inOrganization } from '../access/scoped-transactions';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { identityExists, permissionsOf, type ServiceIdentityRow } from './service-identity-row';
 
-/** The quota of an organization bounds the credentials of a page. */
-const entryColumns = `
-  id, name, permissions, created_at, is_kept, coalesce((
+const usersIn = (table: 'm2m_credentials' | 'trust_rules'): string => `
+  coalesce((
     SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY created_at DESC, id DESC)
-    FROM m2m_credentials WHERE service_identity_id = identity.id AND state = 'active'), '[]') AS credentials`;
+    FROM ${table} WHERE service_identity_id = identity.id AND state = 'active'), '[]')`;
+
+/** The quotas of an organization bound the credentials and trust rules of a page. */
+const entryColumns = `
+  id, name, permissions, created_at, is_kept, ${usersIn('m2m_credentials')} AS credentials,
+  ${usersIn('trust_rules')} AS trust_rules`;
 
 /** Reads any page from the index. */
 const listIdentities = {
@@ -63,8 +67,8 @@ const lockIdentity = {
 const selectUse = {
   name: 'select-service-identity-use',
   text: `
-    SELECT EXISTS (
-      SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state <> 'revoked') AS is_used
+    SELECT EXISTS (SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state <> 'revoked')
+      OR EXISTS (SELECT FROM trust_rules WHERE service_identity_id = identity.id) AS is_used
     FROM service_identities AS identity WHERE id = $1 AND org_id = $2 AND ${identityExists}`,
 };
 
@@ -80,7 +84,8 @@ const remove = {
 interface EntryRow extends ServiceIdentityRow {
   readonly created_at: Date;
   readonly is_kept: boolean;
-  readonly credentials: readonly { readonly id: string; readonly name: string }[];
+  readonly credentials: ServiceIdentityEntry['credentials'];
+  readonly trust_rules: ServiceIdentityEntry['trustRules'];
 }
 
 /** Service identities in PostgreSQL, behind row-level security. */
@@ -149,6 +154,7 @@ function entryOf({
   created_at,
   is_kept,
   credentials,
+  trust_rules: trustRules,
 }: EntryRow): ServiceIdentityEntry {
   return {
     id,
@@ -157,5 +163,6 @@ function entryOf({
     createdAt: created_at,
     endsWithLastCredential: !is_kept,
     credentials,
+    trustRules,
   };
 }
