@@ -28,12 +28,14 @@ import { ProfileModule } from './self/profile/profile.module';
 import { SessionEndsModule } from './session-ends/session-ends.module';
 import { StartChecks } from './start-checks';
 import { ServiceIdentitiesModule } from './service-identities/service-identities.module';
+import { TrustRulesModule } from './trust-rules/trust-rules.module';
 
 /** The module of each endpoint group. A group that is not live is not loaded: its paths are unknown. */
 export const features: Readonly<Record<EndpointGroup, Type>> = {
   'self.me': MeModule,
   'self.profile': ProfileModule,
   'iam.m2m-credentials': M2mCredentialsModule,
+  'iam.trust-rules': TrustRulesModule,
   'iam.service-identities': ServiceIdentitiesModule,
   'iam.org-invitations': OrgInvitationsModule,
   'iam.connections': ConnectionsModule,

@@ -8,6 +8,7 @@ const partOfGroup = {
   'self.me': undefined,
   'self.profile': undefined,
   'iam.m2m-credentials': 'clients',
+  'iam.trust-rules': 'trust-rules',
   'iam.service-identities': undefined,
   'iam.org-invitations': 'invitations',
   'iam.connections': 'connections',

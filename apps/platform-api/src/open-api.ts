@@ -32,6 +32,10 @@ export function platformApi({
         description: 'OAuth clients of the organization, for the client-credentials grant.',
       },
       {
+        name: 'trust-rules',
+        description: 'Workloads that get tokens for a token of their own platform, without a secret.',
+      },
+      {
         name: 'service-identities',
         description:
           'What the credentials of the organization act for, and the permissions that it can grant.',

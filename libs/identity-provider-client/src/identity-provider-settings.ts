@@ -7,12 +7,13 @@ export type IdentityProviderSettings = { readonly issuer: string } & (
 );
 
 /** A part of an identity provider that the platform can manage: clients of machines, and what belongs to people. */
-export type ProviderPart = 'clients' | 'connections' | 'members' | 'invitations' | 'organizations';
+export type ProviderPart =
+  'clients' | 'trust-rules' | 'connections' | 'members' | 'invitations' | 'organizations';
 
 /** The parts that the platform manages at each kind. Operators manage the others at the provider itself. */
 export const identityProviderParts: Readonly<
   Record<IdentityProviderSettings['kind'], ReadonlySet<ProviderPart>>
 > = {
-  embedded: new Set(['clients', 'connections', 'members', 'invitations', 'organizations']),
+  embedded: new Set(['clients', 'trust-rules', 'connections', 'members', 'invitations', 'organizations']),
   keycloak: new Set(['clients']),
 };

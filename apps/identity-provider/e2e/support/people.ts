@@ -17,6 +17,8 @@ export const adminPermissions = [
   'self:organization:read',
   'm2m:credentials:read',
   'm2m:credentials:write',
+  'm2m:trust-rules:read',
+  'm2m:trust-rules:write',
   'org:invitations:read',
   'org:invitations:write',
   'org:members:read',

@@ -6,6 +6,7 @@ import {
   InMemoryIdentityProvider,
   InMemoryInvitationGateway,
   InMemoryMemberDirectory,
+  InMemoryTrustRuleDirectory,
 } from '@governance/iam/spec';
 
 /** A wire that can hold back calls, so that a test controls what happens in between. */
@@ -44,6 +45,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
   readonly domains: InMemoryDomainDirectory;
   readonly gateway: InMemoryInvitationGateway;
   readonly members: InMemoryMemberDirectory;
+  readonly trustRules: InMemoryTrustRuleDirectory;
 
   constructor() {
     const wire = new GatedWire(() => new IdentityProviderUnavailable());
@@ -53,11 +55,12 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     this.domains = new InMemoryDomainDirectory(this.directory, wire);
     this.gateway = new InMemoryInvitationGateway(wire);
     this.members = new InMemoryMemberDirectory(wire);
+    this.trustRules = new InMemoryTrustRuleDirectory(wire);
   }
 
   /** Forgets everything. An app that uses it continues with the same objects. */
   reset(): void {
-    const { wire, directory, domains, gateway, members, ...own } = new GatedIdentityProvider();
+    const { wire, directory, domains, gateway, members, trustRules, ...own } = new GatedIdentityProvider();
     Object.assign(this, own);
     Object.assign(this.wire, wire);
     const ours = { wire: this.wire, connections: this.directory };
@@ -65,6 +68,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     Object.assign(this.domains, domains, ours);
     Object.assign(this.gateway, gateway, { wire: ours.wire });
     Object.assign(this.members, members, { wire: ours.wire });
+    Object.assign(this.trustRules, trustRules, { wire: ours.wire });
   }
 
   /** Whether a secret gets a token. */

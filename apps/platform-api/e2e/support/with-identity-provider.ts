@@ -4,6 +4,7 @@ import {
   IdentityProvider,
   InvitationGateway,
   MemberDirectory,
+  TrustRuleDirectory,
 } from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
 
@@ -13,6 +14,7 @@ export type ProviderInPlace = IdentityProvider & {
   readonly domains?: DomainDirectory;
   readonly gateway?: InvitationGateway;
   readonly members?: MemberDirectory;
+  readonly trustRules?: TrustRuleDirectory;
 };
 
 /** The same module, with this provider in place of the adapter that its settings name. */
@@ -35,6 +37,7 @@ function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undef
     [DomainDirectory, provider.domains],
     [InvitationGateway, provider.gateway],
     [MemberDirectory, provider.members],
+    [TrustRuleDirectory, provider.trustRules],
   ]).get(provide);
   return value && { provide, useValue: value };
 }

@@ -38,6 +38,11 @@ const tooMany = {
 
 /** By the operations that make requests to hosts which an admin has named. */
 export const tooManyProbes = {
+  'trust-rules:try': defineProblem({
+    ...tooMany,
+    text: 'too many trials of trust rules in this organization, try again later',
+    when: 'The organization has exceeded its rate limit for trials of trust rules.',
+  }),
   'connections:test': defineProblem({
     ...tooMany,
     text: 'too many tests of connections in this organization, try again later',

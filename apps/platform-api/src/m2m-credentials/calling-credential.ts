@@ -1,20 +1,16 @@
 import { invalidToken, type OrgCaller } from '@governance/auth-guards';
-import {
-  areWithinNetworks,
-  type CredentialLimits,
-  type CredentialStore,
-  type M2mCredential,
-} from '@governance/iam';
+import { areWithinNetworks, type CredentialLimits, type CredentialStore } from '@governance/iam';
 import { exceedingNetworks } from './credential-problems';
 
-/** The credential of a machine that calls; undefined for a person. Throws a `Problem` (401) when it has just ended. */
+/** The limits of a machine that calls, of its credential or trust rule; undefined for a person. Throws a `Problem` (401) when it has just ended. */
 export async function callingCredential(
   { kind, issuer, clientId, orgId }: OrgCaller,
   store: CredentialStore,
   now: Date,
-): Promise<M2mCredential | undefined> {
+): Promise<CredentialLimits | undefined> {
   if (kind === 'person') return undefined;
   const active = await store.systemScope('guard').findActive({ issuer, clientId, orgId, now });
+  if (active?.isTrustRule) return { ...active, validForDays: undefined, endsBy: active.expiresAt };
   const credential = active && (await store.forOrg(orgId).find(active.id));
   if (credential === undefined)
     throw invalidToken(new Error('the machine has no active credential in its organization'));

@@ -120,6 +120,43 @@ export const descriptionRefused: ProblemDescription = {
   },
 };
 
+const serviceIdentityRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The caller’s organization has no such service identity.',
+  texts: {
+    'service_identity_id must be a string': 'Send an id, or none',
+    'service_identity_id must name a service identity of this organization':
+      'Use one from `GET /iam/service-identities`, or none',
+  },
+};
+
+const permissionsRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The permissions are unknown or not available to service identities, or the service identity is not new.',
+  texts: {
+    'permissions must be an array of strings': 'Send an array of permission names',
+    'permissions must name at most 100': 'List each once',
+    'permissions must name permissions that a service identity can hold':
+      'Use those that `GET /iam/permissions` shows as grantable; `self:profile:*` is for users',
+    'permissions cannot be combined with service_identity_id': 'Send only one of them',
+  },
+};
+
+/** By the service identity of a new credential or trust rule. */
+export const identityRefused: readonly ProblemDescription[] = [serviceIdentityRefused, permissionsRefused];
+
+export const networksRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The networks are invalid, or the identity provider cannot check them.',
+  texts: {
+    'allowed_networks must be an array of CIDR blocks': 'Send an array of strings, or none',
+    'allowed_networks must have 1 to 20 CIDR blocks': 'Send 1 to 20, or omit the member',
+    'allowed_networks[0] must be a CIDR block without host bits, not /0':
+      'Send one such as `192.0.2.0/24` or `2001:db8::/32`',
+    'allowed_networks is not supported by the identity provider': 'Omit it',
+  },
+};
+
 export const creationRefused: readonly ProblemDescription[] = [
   nameRefused,
   descriptionRefused,
@@ -131,37 +168,8 @@ export const creationRefused: readonly ProblemDescription[] = [
       'type must be client_secret or public_key': 'Send one of them',
     },
   },
-  {
-    kind: 'invalid',
-    when: 'The caller’s organization has no such service identity.',
-    texts: {
-      'service_identity_id must be a string': 'Send an id, or none',
-      'service_identity_id must name a service identity of this organization':
-        'Use one from `GET /iam/service-identities`, or none',
-    },
-  },
-  {
-    kind: 'invalid',
-    when: 'The permissions are unknown or not available to service identities, or the service identity is not new.',
-    texts: {
-      'permissions must be an array of strings': 'Send an array of permission names',
-      'permissions must name at most 100': 'List each once',
-      'permissions must name permissions that a service identity can hold':
-        'Use those that `GET /iam/permissions` shows as grantable; `self:profile:*` is for users',
-      'permissions cannot be combined with service_identity_id': 'Send only one of them',
-    },
-  },
-  {
-    kind: 'invalid',
-    when: 'The networks are invalid, or the identity provider cannot check them.',
-    texts: {
-      'allowed_networks must be an array of CIDR blocks': 'Send an array of strings, or none',
-      'allowed_networks must have 1 to 20 CIDR blocks': 'Send 1 to 20, or omit the member',
-      'allowed_networks[0] must be a CIDR block without host bits, not /0':
-        'Send one such as `192.0.2.0/24` or `2001:db8::/32`',
-      'allowed_networks is not supported by the identity provider': 'Omit it',
-    },
-  },
+  ...identityRefused,
+  networksRefused,
 ];
 
 /** The permissions of a credential, as a creation asks for them. */

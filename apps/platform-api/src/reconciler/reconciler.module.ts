@@ -12,9 +12,9 @@ import { identityProviderOf } from '../provider-settings';
 import { FormerProviders } from './former-providers';
 import { UnfinishedChanges } from './unfinished-changes';
 
-/** Whether the platform manages connections, domains and members at the provider, not its clients alone. */
+/** Whether the platform manages more at the provider than clients of credentials. */
 function managesMore({ IDENTITY_PROVIDER: kind }: ReconcileSettings): boolean {
-  return identityProviderParts[kind].has('members');
+  return identityProviderParts[kind].has('trust-rules');
 }
 
 /** The reconciler and its dependencies, for the worker and for the command. */

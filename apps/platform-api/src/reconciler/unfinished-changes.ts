@@ -1,7 +1,7 @@
 import { CredentialReconciler, ProviderChangeReconciler, type Settlement } from '@governance/iam';
 import { Injectable, Optional } from '@nestjs/common';
 
-/** A settled change: of a credential, or of a connection, domain or member at the provider. */
+/** A settled change: of a credential, or of a trust rule, connection, domain or member at the provider. */
 export interface SettledChange {
   readonly of: 'credential' | 'provider';
   readonly outcome: Settlement;
@@ -12,7 +12,7 @@ export interface SettledChange {
 export class UnfinishedChanges {
   constructor(
     private readonly credentials: CredentialReconciler,
-    /** Absent if the platform manages clients alone. */
+    /** Absent if the platform manages clients of credentials alone. */
     @Optional() private readonly provider?: ProviderChangeReconciler,
   ) {}
 

@@ -21,6 +21,7 @@ function entryOf(overrides: Partial<ServiceIdentityEntry> = {}): ServiceIdentity
     createdAt: clock.now(),
     endsWithLastCredential: true,
     credentials: [],
+    trustRules: [],
     ...overrides,
   };
 }

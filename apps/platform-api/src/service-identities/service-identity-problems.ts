@@ -11,6 +11,6 @@ export const unknownIdentity = defineProblem({
 export const identityInUse = defineProblem({
   kind: 'conflict',
   text: 'credentials use this service identity: revoke them first',
-  when: 'A credential acts for the service identity, or one is being created.',
-  remedy: 'Revoke its credentials, then delete it',
+  when: 'A credential or trust rule acts for the service identity, or one is being created.',
+  remedy: 'Revoke its credentials and delete its trust rules, then delete it',
 });

@@ -4,10 +4,12 @@ import { exampleIdentity } from './service-identity.openapi';
 
 describe('ServiceIdentityListResponse', () => {
   const [credential] = exampleIdentity.credentials;
+  const rule = { id: '5d1c7b2e-9a41-4f0e-8c35-6f1e2d3c4b5a', name: 'Deployments' };
   const more = {
     ...exampleIdentity,
     orgId: 'canary',
     credentials: [{ id: '', name: '', ...credential, clientId: 'canary' }],
+    trustRules: [{ ...rule, clientId: 'canary' }],
   };
   const shown = {
     id: exampleIdentity.id,
@@ -16,6 +18,7 @@ describe('ServiceIdentityListResponse', () => {
     created_at: '2026-11-20T12:00:00.000Z',
     ends_with_last_credential: false,
     credentials: [credential],
+    trust_rules: [rule],
   };
   const sent = (list: ServiceIdentityListResponse): unknown => allowListed(ServiceIdentityListResponse, list);
 

@@ -17,14 +17,21 @@ export class BoundCredentialResponse {
 }
 
 @ApiSchema({
+  name: 'BoundTrustRule',
+  description: 'A trust rule whose workload acts for a service identity.',
+})
+export class BoundTrustRuleResponse extends BoundCredentialResponse {}
+
+@ApiSchema({
   name: 'ServiceIdentity',
-  description: 'What credentials act for, with the permissions of their tokens. New members may be added.',
+  description:
+    'What credentials and workloads act for, with the permissions of their tokens. New members may be added.',
 })
 export class ServiceIdentityResponse {
   @ApiProperty({ format: 'uuid', description: 'The `service_identity_id` for a further credential.' })
   readonly id: string;
 
-  @ApiProperty({ description: 'The name of its first credential, until it is renamed.' })
+  @ApiProperty({ description: 'The name of its first credential or trust rule, until it is renamed.' })
   readonly name: string;
 
   @ApiProperty({
@@ -39,12 +46,18 @@ export class ServiceIdentityResponse {
 
   @ApiProperty({
     description:
-      '`true`: it is deleted with its last credential. `false`: it was renamed, and stays until you delete it.',
+      '`true`: it is deleted with its last credential or trust rule. `false`: it was renamed, and stays until you delete it.',
   })
   readonly ends_with_last_credential: boolean;
 
-  @ApiProperty({ type: [BoundCredentialResponse], description: 'Newest first. Empty: it is unused.' })
+  @ApiProperty({ type: [BoundCredentialResponse], description: 'Newest first.' })
   readonly credentials: readonly BoundCredentialResponse[];
+
+  @ApiProperty({
+    type: [BoundTrustRuleResponse],
+    description: 'Newest first. Without credentials and trust rules it is unused.',
+  })
+  readonly trust_rules: readonly BoundTrustRuleResponse[];
 
   constructor(identity: ServiceIdentityEntry) {
     this.id = identity.id;
@@ -53,6 +66,7 @@ export class ServiceIdentityResponse {
     this.created_at = identity.createdAt.toISOString();
     this.ends_with_last_credential = identity.endsWithLastCredential;
     this.credentials = identity.credentials;
+    this.trust_rules = identity.trustRules;
   }
 }
 

@@ -20,6 +20,7 @@ export const exampleIdentity: ServiceIdentityEntry = {
   createdAt: exampleCredential.createdAt,
   endsWithLastCredential: false,
   credentials: [{ id: exampleCredential.id, name: exampleCredential.name }],
+  trustRules: [],
 };
 
 export const serviceIdentityIdParameter = {

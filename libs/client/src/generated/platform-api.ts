@@ -246,6 +246,80 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/iam/trust-rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the trust rules of the organization
+     * @description A page of them, newest first. An organization has at most 100.
+     */
+    get: operations['listTrustRules'];
+    put?: never;
+    /**
+     * Create a trust rule
+     * @description A workload exchanges a token of its own platform for an access token, with the `client_id` of the rule: there is no secret. Every text is compared as it is. Each preset needs the claims that its issuer never gives to another workload.
+     *
+     *     After a 503 the rule does not exist, or soon will not.
+     */
+    post: operations['createTrustRule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/trust-rules/{ruleId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a trust rule
+     * @description The list entry.
+     */
+    get: operations['getTrustRule'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a trust rule
+     * @description Permanent: its workload gets no more access tokens, and those that it has stop working. Works while the identity provider is unavailable. A second deletion returns 404.
+     */
+    delete: operations['deleteTrustRule'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename a trust rule, or replace its uploaded keys
+     * @description The conditions of a rule never change: create another one instead. After a 503 the change is made within about a minute.
+     */
+    patch: operations['updateTrustRule'];
+    trace?: never;
+  };
+  '/iam/trust-rules/{ruleId}/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a token with a trust rule
+     * @description Says condition by condition whether the token would get an access token. It gets none, and a token that can be used once is not used up. The token is neither stored nor logged.
+     */
+    post: operations['tryTrustRule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/permissions': {
     parameters: {
       query?: never;
@@ -979,6 +1053,7 @@ export interface components {
         | 'self:organization:read'
         | 'm2m:credentials:read'
         | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
         | 'org:invitations:read'
         | 'org:invitations:write'
         | 'org:members:read'
@@ -1033,6 +1108,7 @@ export interface components {
         | 'self:organization:read'
         | 'm2m:credentials:read'
         | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
         | 'org:invitations:read'
         | 'org:invitations:write'
         | 'org:members:read'
@@ -1092,6 +1168,163 @@ export interface components {
       /** @description The new description, of one line. Surrounding spaces are removed; `null` and `""` clear it. */
       description?: string | null;
     };
+    /** @description The claim is a text, and equals one of these. */
+    TrustCondition: {
+      /** @description Names of nested claims, the outermost first. */
+      claim: string[];
+      one_of: string[];
+    };
+    /** @description Which tokens of a workload’s own platform get access tokens here. New members may be added. */
+    TrustRule: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description The `client_id` for token requests of the workload. */
+      client_id: string;
+      /**
+       * Format: uuid
+       * @description The service identity that the workload acts for.
+       */
+      service_identity_id: string;
+      /** @description What its access tokens permit: the permissions of its service identity. */
+      permissions: (
+        | 'self:organization:read'
+        | 'm2m:credentials:read'
+        | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
+        | 'org:invitations:read'
+        | 'org:invitations:write'
+        | 'org:members:read'
+        | 'org:members:write'
+        | 'org:connections:write'
+        | 'org:audit:read'
+        | 'org:results:read'
+        | 'org:results:write'
+      )[];
+      /**
+       * @description New values may be added.
+       * @enum {string}
+       */
+      preset: 'github-actions' | 'gitlab' | 'kubernetes' | 'spiffe' | 'oidc';
+      /** @description The claim `iss`. */
+      issuer: string;
+      /** @description The only audience of the tokens. */
+      audience: string;
+      /** @description The claim `sub`. `null`: the conditions identify the workload. */
+      subject: string | null;
+      /** @description Further claims. All of them must hold. */
+      conditions: components['schemas']['TrustCondition'][];
+      /** @description Whether each token of the workload gets one access token. */
+      single_use: boolean;
+      /** @description In canonical form. `null`: everywhere. */
+      allowed_networks: string[] | null;
+      /** @description The `kid` of the uploaded keys. `null`: the issuer publishes its keys. */
+      key_ids: string[] | null;
+      /** @description When it ends, with its tokens. `null`: never. */
+      expires_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description When the workload last called, to the minute. `null`: never. */
+      last_used_at: string | null;
+      /** @description When a token was last refused that the issuer had signed. `null`: never, or the identity provider does not say it. */
+      last_refused_at: string | null;
+      /** @description The name of the first condition that did not hold then. */
+      last_refusal: string | null;
+    };
+    TrustRuleList: {
+      /** @description Newest first. */
+      trust_rules: components['schemas']['TrustRule'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
+    };
+    /** @description Unknown members are refused. For optional members, `null` and `""` count as absent. */
+    CreateTrustRule: {
+      /** @description Display name. Surrounding spaces are removed. It need not be unique. */
+      name: string;
+      /**
+       * @description The kind of issuer. It decides which claims the conditions must name, and what an absent `issuer` and `single_use` mean.
+       * @enum {string}
+       */
+      preset: 'github-actions' | 'gitlab' | 'kubernetes' | 'spiffe' | 'oidc';
+      /**
+       * Format: uuid
+       * @description The service identity that the workload acts for. It must belong to this organization and, apart from permissions to manage credentials, have no permission that the caller lacks. If absent, a new service identity is created, and deleted with its last credential or trust rule.
+       */
+      service_identity_id?: string;
+      /** @description The permissions of the new service identity. The caller must hold all of them. Cannot be combined with `service_identity_id`. If absent: `self:organization:read` and `m2m:credentials:read`, as far as the caller holds them. */
+      permissions?: (
+        | 'self:organization:read'
+        | 'm2m:credentials:read'
+        | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
+        | 'org:invitations:read'
+        | 'org:invitations:write'
+        | 'org:members:read'
+        | 'org:members:write'
+        | 'org:connections:write'
+        | 'org:audit:read'
+        | 'org:results:read'
+        | 'org:results:write'
+      )[];
+      /**
+       * Format: uri
+       * @description The claim `iss` of the workload’s tokens. The issuer publishes its keys at its discovery document, unless `key_set` has them. If absent, the public issuer of the preset.
+       */
+      issuer?: string;
+      /** @description The only audience of the tokens. If absent, the one that the response shows. */
+      audience?: string;
+      /** @description The exact claim `sub`. Required for `spiffe` and `oidc`. */
+      subject?: string;
+      /** @description Further claims. `claim` names a claim, or nested ones with the outermost first. It must be a text that equals one of `one_of`: there are no wildcards, and a `*` is refused. */
+      conditions?: {
+        claim: string[];
+        one_of: string[];
+      }[];
+      /** @description Whether each token of the workload gets one access token. If absent, as the preset needs it. */
+      single_use?: Record<string, never>;
+      /** @description CIDR blocks, IPv4 or IPv6, without host bits, such as `192.0.2.0/24`. Only from these networks does the workload get tokens, and can it use them. If absent: from everywhere. */
+      allowed_networks?: string[];
+      /** @description The public keys of an issuer without a public address (RFC 7517), each with a `kid`. Upload them again when the issuer changes its keys. */
+      key_set?: {
+        keys?: Record<string, never>[];
+      };
+      /**
+       * Format: date-time
+       * @description When the rule ends, with its tokens. If absent: never.
+       */
+      expires_at?: string;
+    };
+    /** @description Absent members stay; `null` and `""` count as absent. Unknown members are refused: the conditions of a rule never change. */
+    UpdateTrustRule: {
+      /** @description The new display name. */
+      name?: string;
+      /** @description Replaces the uploaded keys, of a rule that was created with some. */
+      key_set?: {
+        keys?: Record<string, never>[];
+      };
+    };
+    /** @description Unknown members are refused. */
+    TryTrustRule: {
+      /**
+       * Format: password
+       * @description A token of the workload. It is neither stored nor logged.
+       */
+      token: string;
+    };
+    /** @description One condition, for the token. */
+    TriedCondition: {
+      /** @description Its name, as a refused exchange names it. `signature` is the first. */
+      condition: string;
+      /** @description `null`: it was not checked. */
+      holds: boolean | null;
+    };
+    /** @description Whether an exchange of the token would succeed. */
+    TrustRuleTrial: {
+      /** @description `null`: the identity provider could not check all conditions. */
+      accepted: boolean | null;
+      /** @description In the order of an exchange. */
+      conditions: components['schemas']['TriedCondition'][];
+    };
     /** @description A permission of this surface. New members may be added. */
     Permission: {
       /**
@@ -1104,6 +1337,8 @@ export interface components {
         | 'self:organization:read'
         | 'm2m:credentials:read'
         | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
+        | 'm2m:trust-rules:write'
         | 'org:invitations:read'
         | 'org:invitations:write'
         | 'org:members:read'
@@ -1127,20 +1362,27 @@ export interface components {
       id: string;
       name: string;
     };
-    /** @description What credentials act for, with the permissions of their tokens. New members may be added. */
+    /** @description A trust rule whose workload acts for a service identity. */
+    BoundTrustRule: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /** @description What credentials and workloads act for, with the permissions of their tokens. New members may be added. */
     ServiceIdentity: {
       /**
        * Format: uuid
        * @description The `service_identity_id` for a further credential.
        */
       id: string;
-      /** @description The name of its first credential, until it is renamed. */
+      /** @description The name of its first credential or trust rule, until it is renamed. */
       name: string;
       /** @description Fixed at its creation. */
       permissions: (
         | 'self:organization:read'
         | 'm2m:credentials:read'
         | 'm2m:credentials:write'
+        | 'm2m:trust-rules:read'
         | 'org:invitations:read'
         | 'org:invitations:write'
         | 'org:members:read'
@@ -1152,10 +1394,12 @@ export interface components {
       )[];
       /** Format: date-time */
       created_at: string;
-      /** @description `true`: it is deleted with its last credential. `false`: it was renamed, and stays until you delete it. */
+      /** @description `true`: it is deleted with its last credential or trust rule. `false`: it was renamed, and stays until you delete it. */
       ends_with_last_credential: boolean;
-      /** @description Newest first. Empty: it is unused. */
+      /** @description Newest first. */
       credentials: components['schemas']['BoundCredential'][];
+      /** @description Newest first. Without credentials and trust rules it is unused. */
+      trust_rules: components['schemas']['BoundTrustRule'][];
     };
     ServiceIdentityList: {
       /** @description Newest first. */
@@ -2117,6 +2361,188 @@ export interface operations {
       };
     };
   };
+  listTrustRules: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The trust rules of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrustRuleList'];
+        };
+      };
+    };
+  };
+  createTrustRule: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTrustRule'];
+      };
+    };
+    responses: {
+      /** @description The trust rule. It works. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrustRule'];
+        };
+      };
+    };
+  };
+  getTrustRule: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the trust rule. */
+        ruleId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The trust rule. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrustRule'];
+        };
+      };
+    };
+  };
+  deleteTrustRule: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the trust rule. */
+        ruleId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The trust rule is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateTrustRule: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the trust rule. */
+        ruleId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateTrustRule'];
+      };
+    };
+    responses: {
+      /** @description The trust rule after the change. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrustRule'];
+        };
+      };
+    };
+  };
+  tryTrustRule: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the trust rule. */
+        ruleId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TryTrustRule'];
+      };
+    };
+    responses: {
+      /** @description What holds. A token that is refused is a result, not an error. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrustRuleTrial'];
+        };
+      };
+    };
+  };
   listPermissions: {
     parameters: {
       query?: {
@@ -2782,6 +3208,11 @@ export interface operations {
           | 'm2m-credentials:rename'
           | 'm2m-credentials:revoke'
           | 'm2m-credentials:revoke-previous-secret'
+          | 'trust-rules:create'
+          | 'trust-rules:update'
+          | 'trust-rules:remove'
+          | 'trust-rules:try'
+          | 'credential-policy:update'
           | 'connections:create'
           | 'connections:update'
           | 'connections:remove'
@@ -2858,6 +3289,11 @@ export interface operations {
           | 'm2m-credentials:rename'
           | 'm2m-credentials:revoke'
           | 'm2m-credentials:revoke-previous-secret'
+          | 'trust-rules:create'
+          | 'trust-rules:update'
+          | 'trust-rules:remove'
+          | 'trust-rules:try'
+          | 'credential-policy:update'
           | 'connections:create'
           | 'connections:update'
           | 'connections:remove'

@@ -13,6 +13,7 @@ import { invitedId } from '../../support/invitations';
 import { attachedResult, storeResult } from '../../support/org-results';
 import { createOverlap } from '../../support/overlaps';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
+import { createRule, newKeySet } from '../../support/trust-rules';
 import { checkedParts, type CheckedParts } from './answers';
 import { type MatrixRow } from './rows';
 import { type Target } from './samples';
@@ -52,6 +53,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     member: await createTarget(app, 'member'),
     connection: await createTarget(app, 'connection'),
     domain: await createTarget(app, 'domain'),
+    'trust-rule': await createTarget(app, 'trust-rule'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
     capability: await createTarget(app, 'capability'),
@@ -74,7 +76,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     answerTo: async (row, variation) => checkedParts(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       // The matrix makes more calls than the rate limits allow an organization.
-      if (row.group === 'iam.connections' || row.group === 'org.results')
+      if (row.group === 'iam.connections' || row.group === 'iam.trust-rules' || row.group === 'org.results')
         await app.sql('DELETE FROM rate_limits');
       if (row.target === undefined) return ask(row, { token });
       return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });
@@ -84,6 +86,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       credentials: await app.sql(
         'SELECT id, name, state, last_rotated_at, previous_expires_at FROM m2m_credentials ORDER BY id',
       ),
+      rules: await app.sql('SELECT * FROM trust_rules ORDER BY id'),
+      provided: [...app.provider.trustRules.rules],
       identities: await app.sql('SELECT id, name, is_kept FROM service_identities ORDER BY id'),
       changes: await app.sql('SELECT * FROM credential_intents'),
       clients: app.provider.clientIds,
@@ -114,6 +118,7 @@ type Create = (
 const creations: Readonly<Record<Target, Create>> = {
   credential: async (app, admin) => (await app.create({}, admin)).id,
   'overlapping-credential': async (app, admin) => (await createOverlap(app, {}, admin)).id,
+  'trust-rule': async (app, admin) => (await createRule(app, { key_set: newKeySet() }, admin)).id,
   'service-identity': async (app, admin) => (await createIdentity(app, {}, admin)).id,
   'unused-service-identity': async (app, admin) => (await createUnusedIdentity(app, admin)).id,
   invitation: (app, admin) => invitedId(app, { email: `${randomUUID()}@example.com` }, admin),

@@ -2,6 +2,7 @@ import { type Gate, type Power } from '@governance/iam';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invitedId } from '../../support/invitations';
+import { newKeySet } from '../../support/trust-rules';
 import { createTarget, type Matrix } from './matrix';
 import { type MatrixRow, writes } from './rows';
 
@@ -24,6 +25,9 @@ interface PolicyRow {
 
 /** Requests that give as much as the write can, where the sample of the matrix does not. */
 const strongest: Readonly<Partial<Record<Gate, Pick<MatrixRow, 'request'>>>> = {
+  'trust-rules:update': {
+    request: (id) => ({ path: `/iam/trust-rules/${id}`, body: { key_set: newKeySet('another') } }),
+  },
   'members:update': {
     request: (id) => ({ path: `/iam/members/${id}`, body: { role: 'account-admin' } }),
   },
@@ -77,10 +81,11 @@ export async function held({ app }: Matrix): Promise<Held> {
   const credentials = await app.sql('SELECT id, last_rotated_at FROM m2m_credentials WHERE org_id = $1', [
     app.orgId,
   ]);
+  const rules = await app.sql('SELECT id, key_set FROM trust_rules WHERE org_id = $1', [app.orgId]);
   const admins = [...members.all(app.orgId), ...gateway.offers.values()];
   const trusted = [...directory.all(app.orgId), ...domains.all(app.orgId)];
   return {
-    credential: new Set(credentials.map((row) => JSON.stringify(row))),
+    credential: new Set([...credentials, ...rules].map((row) => JSON.stringify(row))),
     admin: new Set(admins.filter(({ role }) => role === 'account-admin').map(({ id }) => id)),
     trust: new Set(trusted.map((entry) => JSON.stringify(entry))),
   };

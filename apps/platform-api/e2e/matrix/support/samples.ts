@@ -1,10 +1,12 @@
 import { type Permission } from '@governance/iam';
 import { newConnection } from '../../support/connections';
+import { newRule } from '../../support/trust-rules';
 
 /** What the path of a row names: each row gets one that its request succeeds for. */
 export type Target =
   | 'credential'
   | 'overlapping-credential'
+  | 'trust-rule'
   | 'service-identity'
   | 'unused-service-identity'
   | 'invitation'
@@ -48,6 +50,15 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /iam/m2m-credentials/{credentialId}/rotate-secret': { target: 'credential' },
   'DELETE /iam/m2m-credentials/{credentialId}': { target: 'credential' },
   'DELETE /iam/m2m-credentials/{credentialId}/previous-secret': { target: 'overlapping-credential' },
+  'GET /iam/trust-rules/{ruleId}': { target: 'trust-rule' },
+  'POST /iam/trust-rules': { body: newRule },
+  'PATCH /iam/trust-rules/{ruleId}': {
+    target: 'trust-rule',
+    body: { name: 'Releases' },
+    reason: 'name',
+  },
+  'DELETE /iam/trust-rules/{ruleId}': { target: 'trust-rule' },
+  'POST /iam/trust-rules/{ruleId}/try': { target: 'trust-rule', body: { token: 'e30.e30.c2ln' } },
   'PATCH /iam/service-identities/{id}': { target: 'service-identity', body: { name: 'Exports' } },
   'DELETE /iam/service-identities/{id}': { target: 'unused-service-identity' },
   'POST /iam/connections': { body: newConnection },

@@ -4,7 +4,14 @@ import { momentInWords } from '../moments';
 import { clientOf } from '../results/result-view';
 
 export type Kind =
-  'member' | 'credential' | 'service identity' | 'invitation' | 'connection' | 'domain' | 'result';
+  | 'member'
+  | 'credential'
+  | 'trust rule'
+  | 'service identity'
+  | 'invitation'
+  | 'connection'
+  | 'domain'
+  | 'result';
 
 /** Something that an audit event can name by its id. */
 export interface Named {
@@ -50,6 +57,13 @@ const credentialNamed = ({ id, client_id: clientId, ...credential }: Schemas['Cr
   name: credential.name,
   detail: since('credential, created', credential.created_at),
   path: `credentials/${id}`,
+});
+
+const ruleNamed = ({ id, client_id: clientId, ...rule }: Schemas['TrustRule']): Named => ({
+  kind: 'trust rule',
+  ids: [id, clientId],
+  name: rule.name,
+  detail: since('trust rule, created', rule.created_at),
 });
 
 const identityNamed = ({ id, name, created_at: created }: Schemas['ServiceIdentity']): Named => ({
@@ -99,6 +113,8 @@ const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncIterable<Nam
     named(client.pages('/iam/members', { query }), ({ members }) => members.map(memberNamed)),
   credential: (client) =>
     named(client.pages('/iam/m2m-credentials', { query }), (page) => page.credentials.map(credentialNamed)),
+  'trust rule': (client) =>
+    named(client.pages('/iam/trust-rules', { query }), (page) => page.trust_rules.map(ruleNamed)),
   'service identity': (client) =>
     named(client.pages('/iam/service-identities', { query }), (page) =>
       page.service_identities.map(identityNamed),

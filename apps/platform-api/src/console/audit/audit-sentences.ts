@@ -27,6 +27,14 @@ export const sentences: Readonly<Record<AuditedOperation, Sentence>> = {
     'revoked the previous secret of',
     'revoke the previous secret of',
   ]),
+  'trust-rules:create': sentence('trust rule', 'Trust rule created', ['created', 'create']),
+  'trust-rules:update': sentence('trust rule', 'Trust rule changed', ['changed', 'change']),
+  'trust-rules:remove': sentence('trust rule', 'Trust rule deleted', ['deleted', 'delete']),
+  'trust-rules:try': sentence('trust rule', 'Trust rule tried', ['tried', 'try']),
+  'credential-policy:update': sentence('organization', 'Policy of credentials changed', [
+    'changed the policy of credentials of',
+    'change the policy of credentials of',
+  ]),
   'service-identities:rename': sentence('service identity', 'Service identity renamed', [
     'renamed',
     'rename',

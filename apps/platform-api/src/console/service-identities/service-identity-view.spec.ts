@@ -13,6 +13,7 @@ const identity: ServiceIdentity = {
     { id: 'one', name: 'One' },
     { id: 'two', name: 'Two' },
   ],
+  trust_rules: [],
 };
 const uses = lastUsesOf([
   { id: 'one', last_used_at: '2026-11-09T00:00:00.000Z' },
