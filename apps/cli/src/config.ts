@@ -5,7 +5,7 @@ import { type Proxies, proxiesOf } from './proxies';
 
 /** What the environment decides. Only this file reads it. */
 export interface Environment {
-  /** Profiles and tokens (XDG Base Directory Specification). */
+  /** Profiles and tokens: by default as the XDG Base Directory Specification has it. */
   readonly configFolder: string;
   /** Drafts of assessments. */
   readonly stateFolder: string;
@@ -30,7 +30,9 @@ const program = 'governance';
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = env.HOME ?? homedir();
   return {
-    configFolder: join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), program),
+    configFolder:
+      absolute(env.GOVERNANCE_CONFIG_FOLDER) ??
+      join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), program),
     stateFolder: join(absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'), program),
     profile: given(env.GOVERNANCE_PROFILE),
     apiUrl: given(env.GOVERNANCE_API_URL),

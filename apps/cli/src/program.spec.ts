@@ -59,5 +59,7 @@ describe('the program', () => {
       configFolder: '/cfg/governance',
       stateFolder: '/home/ada/.local/state/governance',
     });
+    const own = readEnvironment({ XDG_CONFIG_HOME: '/cfg', GOVERNANCE_CONFIG_FOLDER: '/job/governance' });
+    expect(own.configFolder).toBe('/job/governance');
   });
 });
