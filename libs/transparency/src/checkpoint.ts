@@ -1,6 +1,6 @@
 import { base64, bytesOfBase64 } from './base64';
 import { type Hash, hashLength } from './hashes';
-import { InvalidNote } from './invalid-note';
+import { InvalidNote, UnsignedNote } from './invalid-note';
 import { cosignedAt } from './note-keys';
 import { type NoteVerifier, openNote } from './signed-note';
 import { type TreeState } from './verify-proof';
@@ -51,7 +51,7 @@ export async function openCheckpoint(
   const checkpoint = parseCheckpoint(text);
   if (checkpoint.origin !== origin)
     throw new InvalidNote(`This checkpoint is of the log ${checkpoint.origin}`);
-  if (signedBy(log).length === 0) throw new InvalidNote('The log did not sign this checkpoint');
+  if (signedBy(log).length === 0) throw new UnsignedNote('The log did not sign this checkpoint');
   const cosignatures = signedBy(witnesses).map(({ name, signature }) => ({
     name,
     time: cosignedAt(signature),

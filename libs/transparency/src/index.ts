@@ -1,3 +1,4 @@
+export * from './add-checkpoint';
 export {
   type Checkpoint,
   checkpointText,
@@ -8,8 +9,8 @@ export {
 } from './checkpoint';
 export * from './entry-bundle';
 export { GrowingTree } from './growing-tree';
-export { type Hash, hashLength, leafHash, sameHash } from './hashes';
-export { InvalidNote } from './invalid-note';
+export { emptyRoot, type Hash, hashLength, leafHash, sameHash } from './hashes';
+export { InvalidNote, UnsignedNote } from './invalid-note';
 export { type LogProof, logProofText, openLogProof, parseLogProof } from './log-proof';
 export {
   type CheckEd25519,
@@ -20,8 +21,9 @@ export {
   type SignEd25519,
   verifierKey,
 } from './note-keys';
-export { cosignNote, type NoteSigner, type NoteVerifier, signNote } from './signed-note';
+export { cosignNote, type NoteSigner, type NoteVerifier, signatureLinesOf, signNote } from './signed-note';
 export { StoredTree } from './stored-tree';
 export { entryBundlePath, type Tile, type TileContent, tilePath, tileWidth } from './tile';
 export { MissingTile, TileReader } from './tile-reader.port';
 export { isExtension, isIncluded, type TreeState } from './verify-proof';
+export { type PolicyWitness, WitnessPolicy } from './witness-policy';

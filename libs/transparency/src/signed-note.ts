@@ -1,5 +1,5 @@
 import { base64, bytesOfBase64 } from './base64';
-import { InvalidNote } from './invalid-note';
+import { InvalidNote, UnsignedNote } from './invalid-note';
 
 /** Names a key with its kind of signature. The id is short: it selects the key, and proves nothing. */
 export interface NoteKey {
@@ -45,8 +45,8 @@ export async function cosignNote(note: string, signers: readonly NoteSigner[]): 
 }
 
 /**
- * Ignores the signatures of other keys. @throws InvalidNote when it is malformed, a known key's signature is invalid, or no known key
- * signed it
+ * Ignores the signatures of other keys. @throws InvalidNote when it is malformed, UnsignedNote when a known key's signature is invalid
+ * or no known key signed it
  */
 export async function openNote(note: string, verifiers: readonly NoteVerifier[]): Promise<OpenedNote> {
   const text = textOf(note);
@@ -56,11 +56,23 @@ export async function openNote(note: string, verifiers: readonly NoteVerifier[])
     const verifier = verifierOf(signature, verifiers);
     if (verifier === undefined || verified.has(verifier)) continue;
     if (!(await verifier.isSigned(new TextEncoder().encode(text), signature.signature)))
-      throw new InvalidNote(`The signature of ${signature.name} is invalid`);
+      throw new UnsignedNote(`The signature of ${signature.name} is invalid`);
     verified.set(verifier, signature);
   }
-  if (verified.size === 0) throw new InvalidNote('No known key signed this note');
+  if (verified.size === 0) throw new UnsignedNote('No known key signed this note');
   return { text, signatures: [...verified.values()] };
+}
+
+/** The signature lines of these keys in a note, the first one of each: those that `openNote` verifies. @throws InvalidNote */
+export function signatureLinesOf(note: string, keys: readonly NoteKey[]): string {
+  const block = note.slice(textOf(note).length + 1);
+  const lines = block.split('\n');
+  const signatures = signaturesOf(block);
+  return keys
+    .map(({ name, id }) => signatures.findIndex((each) => each.name === name && each.id === id))
+    .filter((place) => place >= 0)
+    .map((place) => `${lines[place] ?? ''}\n`)
+    .join('');
 }
 
 /** Key names are the only words between spaces in a signature. */
