@@ -23,7 +23,6 @@ const actionFolder = join(__dirname, '../../github-action');
 
 /** Actions of GitHub, for which this machine has what they bring. */
 const provided = /^actions\/(checkout|setup-node)@/;
-const ours = /\/apps\/cli\/github-action@/;
 
 /** A job of GitHub Actions: runs steps in bash as the runner does, with the steps of our own action from its file. */
 export class WorkflowJob {
@@ -44,7 +43,8 @@ export class WorkflowJob {
   async run(steps: readonly Step[], contexts: Texts = {}): Promise<void> {
     for (const step of steps) {
       if (step.run !== undefined) await this.runScript(step.run, this.filled(step.env, contexts));
-      else if ((step.uses ?? '').includes('/apps/cli/github-action@')) await this.runAction(this.filled(step.with, contexts));
+      else if ((step.uses ?? '').includes('/apps/cli/github-action@'))
+        await this.runAction(this.filled(step.with, contexts));
       else if (!provided.test(step.uses ?? '')) throw new Error(`unknown step: ${JSON.stringify(step)}`);
     }
   }
