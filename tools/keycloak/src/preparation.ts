@@ -1,4 +1,5 @@
 import { type PeoplePreparation } from './wanted-people';
+import { type WantedIssuer } from './workload-issuers';
 
 /** The realm and the client to prepare. */
 export interface Preparation {
@@ -8,4 +9,6 @@ export interface Preparation {
   readonly clientSecret: string | undefined;
   /** Undefined: the realm is for machines alone. */
   readonly people: PeoplePreparation | undefined;
+  /** Of trust rules. */
+  readonly workloadIssuers: readonly WantedIssuer[];
 }

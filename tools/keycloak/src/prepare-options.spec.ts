@@ -12,11 +12,18 @@ describe('the options of keycloak:prepare', () => {
   });
 
   it('are for machines alone without an audience', () => {
-    expect(readPrepareOptions([])).toEqual({ check: false, exportFile: undefined, people: undefined });
+    const workloadIssuers: readonly unknown[] = [];
+    expect(readPrepareOptions([])).toEqual({
+      check: false,
+      exportFile: undefined,
+      people: undefined,
+      workloadIssuers,
+    });
     expect(readPrepareOptions(['--check', '--export', 'realm.json'])).toEqual({
       check: true,
       exportFile: 'realm.json',
       people: undefined,
+      workloadIssuers,
     });
   });
 
@@ -38,7 +45,30 @@ describe('the options of keycloak:prepare', () => {
     expect(readPrepareOptions(args)).toMatchObject({ consoleUrl: 'https://api.example.org/governance' });
   });
 
+  it('name issuers of workloads, with the use of their assertions', () => {
+    const args = [
+      '--workload-issuer',
+      'https://a.example.org',
+      '--workload-issuer-once',
+      'https://b.example.org',
+    ];
+    expect(readPrepareOptions(args)).toMatchObject({
+      workloadIssuers: [
+        { issuer: 'https://a.example.org', isReusable: true },
+        { issuer: 'https://b.example.org', isReusable: false },
+      ],
+    });
+  });
+
   it.each<[readonly string[], string]>([
+    [
+      ['--workload-issuer', 'http://a.example.org'],
+      '--workload-issuer: issuer must be an https URL of at most 500 characters, without a query',
+    ],
+    [
+      ['--workload-issuer', 'https://a.example.org', '--workload-issuer-once', 'https://a.example.org'],
+      'https://a.example.org must be there once',
+    ],
     [['--organization', 'org_acme'], '--organization needs --audience'],
     [['--console', audience], '--console needs --audience'],
     [

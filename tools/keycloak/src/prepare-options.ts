@@ -1,7 +1,9 @@
-import { canonicalName, nameProblem } from '@governance/kernel';
+import { checkIssuer } from '@governance/iam';
+import { canonicalName, nameProblem, RuleViolation } from '@governance/kernel';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type PeoplePreparation, type WantedOrganization } from './wanted-people';
+import { type WantedIssuer } from './workload-issuers';
 
 /** What the arguments say. */
 export interface PrepareOptions {
@@ -12,6 +14,7 @@ export interface PrepareOptions {
   readonly people: Omit<PeoplePreparation, 'console'> | undefined;
   /** Without a slash at the end; undefined: no client for the console. */
   readonly consoleUrl: string | undefined;
+  readonly workloadIssuers: readonly WantedIssuer[];
 }
 
 interface GivenOptions {
@@ -22,6 +25,8 @@ interface GivenOptions {
   readonly organization?: readonly string[];
   readonly organizations?: string;
   readonly 'second-factor-max-age'?: string;
+  readonly 'workload-issuer'?: readonly string[];
+  readonly 'workload-issuer-once'?: readonly string[];
 }
 
 const defaultMaxAge = '60';
@@ -45,12 +50,18 @@ export function readPrepareOptions(
     'second-factor-max-age': maxAge = defaultMaxAge,
   } = given;
   const organizations = organizationsOf(given);
-  const problems = [...problemsOf(given, maxAge), ...organizations.problems];
+  const workloadIssuers = issuersOf(given);
+  const problems = [
+    ...problemsOf(given, maxAge),
+    ...organizations.problems,
+    ...workloadIssuers.flatMap(issuerProblem),
+  ];
   if (problems.length > 0) return { problems };
   return {
     check,
     exportFile,
     consoleUrl: consoleUrl?.replace(/\/+$/, ''),
+    workloadIssuers,
     people:
       audience === undefined
         ? undefined
@@ -70,6 +81,8 @@ function parsed(args: readonly string[]): GivenOptions {
       organization: { type: 'string', multiple: true },
       organizations: text,
       'second-factor-max-age': text,
+      'workload-issuer': { type: 'string', multiple: true },
+      'workload-issuer-once': { type: 'string', multiple: true },
     },
   });
   return values;
@@ -97,6 +110,27 @@ function problemsOf(given: GivenOptions, maxAge: string): string[] {
 
 function isWebUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function issuersOf({
+  'workload-issuer': reusable = [],
+  'workload-issuer-once': once = [],
+}: GivenOptions): readonly WantedIssuer[] {
+  return [
+    ...reusable.map((issuer) => ({ issuer, isReusable: true })),
+    ...once.map((issuer) => ({ issuer, isReusable: false })),
+  ];
+}
+
+function issuerProblem({ issuer }: WantedIssuer, index: number, all: readonly WantedIssuer[]): string[] {
+  if (all.findIndex((each) => each.issuer === issuer) < index) return [`${issuer} must be there once`];
+  try {
+    checkIssuer(issuer);
+    return [];
+  } catch (error) {
+    if (error instanceof RuleViolation) return [`--workload-issuer: ${error.message}`];
+    throw error;
+  }
 }
 
 /** `ID` or `ID=NAME`, one a line; empty lines and lines with `#` are skipped. */

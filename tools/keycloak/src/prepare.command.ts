@@ -15,6 +15,9 @@ Prepares a realm for the platform's machines, and with --audience for its users 
   --console URL             makes the client of the console: the platform's PLATFORM_BASE_URL
   --organization ID[=NAME]  makes an organization, whose alias is our organization id, with the name that people see; can be repeated
   --organizations FILE      the same for each line of a file
+  --workload-issuer URL     lets trust rules name this issuer, whose assertions get tokens until they expire; can be repeated
+  --workload-issuer-once URL
+                            the same for an issuer whose assertions get one token each
   --second-factor-max-age SECONDS
                             for how long a second factor suffices for a request of one, by default 60
 
@@ -56,11 +59,11 @@ export async function runPrepareCommand(
 }
 
 async function prepare(
-  { check, exportFile, people: options, consoleUrl }: PrepareOptions,
+  { check, exportFile, people: options, consoleUrl, workloadIssuers }: PrepareOptions,
   { env, print }: PrepareContext,
 ): Promise<number> {
   const people = options && { ...options, console: consoleOf(consoleUrl, env) };
-  const wanted = { ...wantedOf(env), people };
+  const wanted = { ...wantedOf(env), people, workloadIssuers };
   const preparation = new RealmPreparation(operatorOf(env), wanted);
   if (!check) await preparation.apply();
   const drifts = await preparation.check();
@@ -79,7 +82,7 @@ function wantedOf({
   KEYCLOAK_REALM: realm = 'governance',
   KEYCLOAK_CLIENT_ID: clientId = 'governance-service',
   KEYCLOAK_CLIENT_SECRET: clientSecret = '',
-}: PrepareContext['env']): Omit<Preparation, 'people'> {
+}: PrepareContext['env']): Omit<Preparation, 'people' | 'workloadIssuers'> {
   return { realm, clientId, clientSecret: clientSecret === '' ? undefined : clientSecret };
 }
 

@@ -18,6 +18,11 @@ export class RealmApi {
     return this.api.find(`/${this.realm}`);
   }
 
+  /** A resource of the realm, or undefined if there is none. */
+  find(path: string): Promise<unknown> {
+    return this.api.find(`/${this.realm}${path}`);
+  }
+
   /** Sends a request that must succeed. */
   call(method: string, path: string, body?: unknown): Promise<unknown> {
     return this.api.call(method, `/${this.realm}${path}`, body);

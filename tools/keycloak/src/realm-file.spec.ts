@@ -1,3 +1,4 @@
+import { workloadIssuerAlias } from '@governance/identity-provider-client';
 import { type ExportedRealm, realmFileOf } from './realm-file';
 
 const people = {
@@ -6,7 +7,13 @@ const people = {
   organizations: [{ id: 'org_acme', name: 'Acme MSP' }],
   console: undefined,
 };
-const preparation = { realm: 'governance', clientId: 'governance-service', clientSecret: 'secret', people };
+const preparation = {
+  realm: 'governance',
+  clientId: 'governance-service',
+  clientSecret: 'secret',
+  people,
+  workloadIssuers: [],
+};
 const organizations = {
   org_acme: {
     id: '7c',
@@ -138,6 +145,20 @@ describe('the realm file', () => {
     expect(JSON.stringify(clientsWith(undefined))).toContain('"clientId":"governance-console"');
     expect(JSON.stringify(clientsWith(undefined))).not.toContain('KEYCLOAK_CONSOLE_SECRET');
     expect(JSON.stringify(realmFileOf(preparation, both, organizations))).not.toContain('governance-console');
+  });
+
+  it('has the wanted issuers of workloads, and no other identity provider', () => {
+    const [issuer, config] = ['https://issuer.example.org', { useJwksUrl: 'true' }];
+    const alias = workloadIssuerAlias(issuer);
+    const identityProviders = [{ alias: 'google' }, { alias, internalId: '14', config }];
+    const workloadIssuers = [{ issuer, isReusable: true }];
+    const file = realmFileOf(
+      { ...preparation, workloadIssuers },
+      { ...exported, identityProviders },
+      organizations,
+    );
+    expect(file.identityProviders).toEqual([{ alias, config }]);
+    expect(realmFileOf(preparation, exported, organizations)).not.toHaveProperty('identityProviders');
   });
 
   it('has the machines alone without users', () => {

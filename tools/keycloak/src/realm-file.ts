@@ -1,3 +1,4 @@
+import { workloadIssuerAlias } from '@governance/identity-provider-client';
 import { createHash } from 'node:crypto';
 import { type WantedStep } from './flow-steps';
 import { type FoundOrganization } from './found-people';
@@ -28,6 +29,7 @@ export interface ExportedRealm extends Members {
   readonly clientScopes: readonly (Members & { readonly name: string })[];
   readonly authenticationFlows: readonly ExportedFlow[];
   readonly authenticatorConfig: readonly (Members & { readonly alias: string })[];
+  readonly identityProviders?: readonly (Members & { readonly alias: string })[];
 }
 
 /** Keycloak replaces them with the variables of its environment while it imports. */
@@ -37,6 +39,7 @@ const consoleSecretPlaceholder = '${KEYCLOAK_CONSOLE_SECRET}';
 /** Members that Keycloak generates. With ids, a file could be imported once per server only. */
 const generated = new Set([
   'id',
+  'internalId',
   'containerId',
   'createdTimestamp',
   'realm_client',
@@ -48,7 +51,7 @@ const generated = new Set([
  * and keys itself. It does not add its own client scopes to a file that has some, so the file has all of them.
  */
 export function realmFileOf(
-  { realm, clientId, people }: Preparation,
+  { realm, clientId, people, workloadIssuers }: Preparation,
   exported: ExportedRealm,
   organizations: Readonly<Record<string, FoundOrganization | undefined>>,
 ): Members {
@@ -77,6 +80,7 @@ export function realmFileOf(
       defaultDefaultClientScopes: exported.defaultDefaultClientScopes,
       defaultOptionalClientScopes: exported.defaultOptionalClientScopes,
       scopeMappings: exported.scopeMappings,
+      ...issuersOf(workloadIssuers, exported),
       authenticatorConfig: exported.authenticatorConfig.filter(({ alias }) => configs.has(alias)),
     }),
     authenticationFlows: flows.map((flow) => ({ id: flowIdOf(flow, realm), ...cleaned<Members>(flow) })),
@@ -88,6 +92,16 @@ export function realmFileOf(
       groups: (organizations[wanted.id]?.groups ?? []).map((name) => ({ name })),
     })),
   };
+}
+
+/** A realm without trust rules has no such member. */
+function issuersOf(
+  wanted: Preparation['workloadIssuers'],
+  { identityProviders = [] }: ExportedRealm,
+): Pick<ExportedRealm, 'identityProviders'> {
+  const aliases = new Set(wanted.map(({ issuer }) => workloadIssuerAlias(issuer)));
+  const found = identityProviders.filter(({ alias }) => aliases.has(alias));
+  return found.length === 0 ? {} : { identityProviders: found };
 }
 
 function flowsOf(

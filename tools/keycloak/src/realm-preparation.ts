@@ -8,6 +8,7 @@ import { type Preparation } from './preparation';
 import { RealmApi } from './realm-api';
 import { type ExportedRealm, realmFileOf } from './realm-file';
 import { managementClient, wantedClient, wantedRealm, wantedRoles } from './wanted-realm';
+import { WorkloadIssuers } from './workload-issuers';
 
 interface Named {
   readonly id: string;
@@ -17,17 +18,19 @@ interface Named {
 /** Prepares a realm for the platform's machines, and for its users if wanted. Every step can be repeated. */
 export class RealmPreparation {
   private readonly realmApi: RealmApi;
+  private readonly issuers: WorkloadIssuers;
 
   constructor(
     private readonly api: OperatorApi,
     private readonly wanted: Preparation,
   ) {
     this.realmApi = new RealmApi(api, wanted.realm);
+    this.issuers = new WorkloadIssuers(this.realmApi);
   }
 
   /** What differs from the wanted state. Changes nothing. */
   async check(): Promise<Drift[]> {
-    const { realm, clientId, people } = this.wanted;
+    const { realm, clientId, people, workloadIssuers } = this.wanted;
     const found = await this.realmApi.findRealm();
     const client = found === undefined ? undefined : await this.realmApi.findClient(clientId);
     const roles = client === undefined ? [] : await this.rolesOf(client.id);
@@ -35,10 +38,11 @@ export class RealmPreparation {
       ...driftsOf(wantedRealm, found, realm),
       ...driftsOf(wantedClient, client, clientId),
       ...driftsOf(
-        wantedRoles,
+        wantedRoles(this.wanted),
         roles.map(({ name }) => name),
         `${clientId}.roles`,
       ),
+      ...(found === undefined ? [] : await this.issuers.drifts(workloadIssuers)),
       ...(people === undefined
         ? []
         : peopleDriftsOf(people, await new PeopleReader(this.realmApi).read(people), realm)),
@@ -47,7 +51,7 @@ export class RealmPreparation {
 
   /** Brings the realm to the wanted state, and leaves everything else as it is. */
   async apply(): Promise<void> {
-    const { realm, clientId, clientSecret, people } = this.wanted;
+    const { realm, clientId, clientSecret, people, workloadIssuers } = this.wanted;
     if ((await this.realmApi.findRealm()) === undefined)
       await this.api.call('POST', '', { realm, ...wantedRealm });
     else await this.realmApi.call('PUT', '', wantedRealm);
@@ -66,6 +70,7 @@ export class RealmPreparation {
     const client = await this.realmApi.findClient(clientId);
     if (client === undefined) throw new Error(`${clientId} was deleted while it was prepared`);
     await this.setRoles(client.id);
+    await this.issuers.write(workloadIssuers);
     if (people !== undefined) await new PeopleWriter(this.realmApi).write(people);
   }
 
@@ -85,9 +90,10 @@ export class RealmPreparation {
     if (management === undefined) throw new Error(`the realm has no client ${managementClient}`);
     const path = `/users/${await this.accountOf(id)}/role-mappings/clients/${management.id}`;
     const held = await this.rolesOf(id);
-    const excess = held.filter(({ name }) => !wantedRoles.includes(name));
+    const wanted = wantedRoles(this.wanted);
+    const excess = held.filter(({ name }) => !wanted.includes(name));
     if (excess.length > 0) await this.realmApi.call('DELETE', path, excess);
-    for (const name of wantedRoles.filter((each) => !held.some((role) => role.name === each))) {
+    for (const name of wanted.filter((each) => !held.some((role) => role.name === each))) {
       const role = await this.realmApi.call('GET', `/clients/${management.id}/roles/${name}`);
       await this.realmApi.call('POST', path, [role]);
     }

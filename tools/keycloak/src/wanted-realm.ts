@@ -1,3 +1,5 @@
+import { type Preparation } from './preparation';
+
 /** The realm as far as machines need it (docs/keycloak.md). */
 export const wantedRealm = {
   enabled: true,
@@ -20,5 +22,7 @@ export const wantedClient = {
 /** The client of Keycloak whose roles are the rights to administer the realm. */
 export const managementClient = 'realm-management';
 
-/** All roles of the service account at the management client. */
-export const wantedRoles = ['manage-clients'];
+/** All roles of the service account at the management client. A rule is checked against the issuer that the realm knows. */
+export function wantedRoles({ workloadIssuers }: Pick<Preparation, 'workloadIssuers'>): readonly string[] {
+  return workloadIssuers.length === 0 ? ['manage-clients'] : ['manage-clients', 'view-identity-providers'];
+}

@@ -5,7 +5,10 @@ export interface KeycloakSettings {
   /** The URL of the server, with its path if it has one, without a slash at the end. `https` in production. */
   readonly serverUrl: string;
   readonly realm: string;
-  /** The confidential client whose service account has the role `manage-clients` of the realm, and no other. */
+  /**
+   * The confidential client whose service account has the role `manage-clients` of the realm, for trust rules also
+   * `view-identity-providers`, and no other.
+   */
   readonly clientId: string;
   readonly clientSecret: string;
   /**
