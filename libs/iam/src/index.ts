@@ -7,7 +7,6 @@ export * from './audit/tree/audit-leaf';
 export * from './audit/tree/audit-proof';
 export * from './audit/tree/audit-proof-line';
 export * from './audit/tree/audit-tree.port';
-export { MerkleTree } from './audit/tree/merkle-tree';
 export * from './audit/tree/tree-head';
 export { apiScopes } from './caller/api-scopes';
 export * from './caller/caller';

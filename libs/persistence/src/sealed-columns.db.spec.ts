@@ -10,6 +10,7 @@ const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8'
 const hashes = [
   'audit_leaves.hash',
   'audit_tree_heads.root',
+  'audit_tree_tiles.hashes',
   'audit_trail.salt',
   'blocked_addresses.address_mac',
   'console_sessions.secret_hash',

@@ -1,12 +1,6 @@
 import { JoseIssuer } from '@governance/certificates';
-import {
-  type AuditEvent,
-  hashOfContent,
-  type LeafContent,
-  leafContent,
-  MerkleTree,
-  proofLineOf,
-} from '@governance/iam';
+import { type AuditEvent, hashOfContent, type LeafContent, leafContent, proofLineOf } from '@governance/iam';
+import { GrowingTree } from '@governance/transparency';
 import { createTestIssuerKeys } from '@governance/testing';
 import { writeFileSync } from 'node:fs';
 import { type ProgramRun, TestProgram } from '../../spec/test-program';
@@ -40,14 +34,14 @@ describe('governance audit verify', () => {
   beforeAll(async () => {
     program = new TestProgram();
     writeFileSync(program.path('jwks.json'), JSON.stringify({ keys: issuer.publicKeys() }));
-    const tree = new MerkleTree();
+    const tree = new GrowingTree();
     const leaves = [0, 1, 2, 3, 4].map((index) => {
       const content = contentOf(index);
       const hash = hashOfContent(content);
       tree.append(hash);
       return proofLineOf({ kind: 'leaf', index, content, hash });
     });
-    const jws = await issuer.signTreeHead({ orgId, size: tree.size, root: tree.root(), at });
+    const jws = await issuer.signTreeHead({ orgId, size: tree.size, root: Buffer.from(tree.root()), at });
     lines = [proofLineOf({ kind: 'start', orgId }), ...leaves, proofLineOf({ kind: 'head', jws })];
   });
   afterAll(() => {

@@ -27,12 +27,18 @@ export const auditAccess: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all' },
     governance_platform_worker: { SELECT: 'all', INSERT: 'all' },
     governance_commands: { SELECT: 'all', INSERT: 'all' },
+    governance_public_worker: { SELECT: ['org_id', 'leaf_index', 'hash'] },
+  },
+  audit_tree_tiles: {
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all', UPDATE: ['hashes'] },
+    governance_commands: { SELECT: 'all', INSERT: 'all', UPDATE: ['hashes'] },
+    governance_public_worker: { SELECT: 'all' },
   },
   audit_tree_heads: {
     governance_platform_api: { SELECT: 'all' },
     governance_platform_worker: { SELECT: 'all', INSERT: unsignedHead },
     governance_commands: { SELECT: 'all', INSERT: unsignedHead },
-    // It has the key that signs, and reads no event.
+    // It has the key that signs, and reads hashes but no event.
     governance_public_worker: { SELECT: 'all', UPDATE: ['jws'] },
   },
 };

@@ -47,6 +47,7 @@ const tables = [
   'unsealed_audit_events',
   'audit_seal_requests',
   'audit_leaves',
+  'audit_tree_tiles',
   'audit_tree_heads',
 ];
 
@@ -104,6 +105,7 @@ describe('the separation of organizations', () => {
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);
       const trees = new PostgresAuditTrees(stores.database);
       await trees.seal(orgId, noon);
+      await stores.sql('INSERT INTO audit_tree_tiles VALUES ($1, 1, 0, $2)', [orgId, Buffer.alloc(32)]);
       await trees.forOrg(orgId).requestSeal();
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
@@ -198,7 +200,7 @@ describe('the separation of organizations', () => {
       housekeeping: housekept,
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_seal_requests', 'audit_tree_heads'],
-      'audit-signing': ['audit_tree_heads'],
+      'audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
       erasure: ['invitations', 'org_results'],
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
@@ -250,7 +252,7 @@ describe('the separation of organizations', () => {
         'audit_seal_requests',
         'audit_tree_heads',
       ],
-      'governance_public_worker audit-signing': ['audit_tree_heads'],
+      'governance_public_worker audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_commands erasure': ['invitations', 'org_results'],

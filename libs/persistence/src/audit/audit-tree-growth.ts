@@ -1,12 +1,31 @@
-import { hashOfContent, MerkleTree, type TreeHead } from '@governance/iam';
+import { hashOfContent, type TreeHead } from '@governance/iam';
 import { type RunStatement } from '@governance/postgres';
+import { GrowingTree, tileWidth } from '@governance/transparency';
 import { createHash } from 'node:crypto';
 import { lockKey } from '../key-lock';
 import { auditEventColumns, type AuditEventRow } from './audit-event-row';
+import { AuditTileReader } from './audit-tile-reader';
 import { saltedContentOf } from './salted-content';
 
 /** Rows are read and written in batches: one statement over too many rows would exceed its timeout. */
 const lot = 1_000;
+
+/** The number of complete tiles of leaves whose hashes are in the tiles above. */
+const countCovered = {
+  name: 'count-covered-audit-tiles',
+  text: `
+    SELECT tile_index * ${tileWidth} + octet_length(hashes) / 32 AS tiles FROM audit_tree_tiles
+    WHERE org_id = $1 AND level = 1 ORDER BY tile_index DESC LIMIT 1`,
+};
+
+const keepTiles = {
+  name: 'keep-audit-tree-tiles',
+  text: `
+    INSERT INTO audit_tree_tiles (org_id, level, tile_index, hashes)
+    SELECT $1, level, tile_index, hashes
+    FROM unnest($2::integer[], $3::integer[], $4::bytea[]) AS tile (level, tile_index, hashes)
+    ON CONFLICT (org_id, level, tile_index) DO UPDATE SET hashes = EXCLUDED.hashes`,
+};
 
 const selectHashes = {
   name: 'select-audit-leaf-hashes',
@@ -61,14 +80,18 @@ export class AuditTreeGrowth {
     const tree = await this.tree();
     const before = tree.size;
     while (await this.grow(tree));
+    await this.keepTiles(tree);
     if (tree.size === before) return undefined;
-    const head = { orgId, size: tree.size, root: tree.root(), at };
+    const head = { orgId, size: tree.size, root: Buffer.from(tree.root()), at };
     await this.query(insertHead, [orgId, head.size, head.root, at]);
     return head;
   }
 
-  private async tree(): Promise<MerkleTree> {
-    const tree = new MerkleTree();
+  /** Reads the leaves that are in no complete tile: fewer than 256, unless a program of an earlier release added them. */
+  private async tree(): Promise<GrowingTree> {
+    const { rows: covered } = await this.query<{ tiles: number }>(countCovered, [this.orgId]);
+    const reader = new AuditTileReader(this.query, this.orgId);
+    const tree = await GrowingTree.open(reader, (covered[0]?.tiles ?? 0) * tileWidth);
     for (let read = lot; read === lot;) {
       const { rows } = await this.query<{ hash: Buffer }>(selectHashes, [this.orgId, tree.size]);
       for (const { hash } of rows) tree.append(hash);
@@ -77,8 +100,19 @@ export class AuditTreeGrowth {
     return tree;
   }
 
+  private async keepTiles(tree: GrowingTree): Promise<void> {
+    const tiles = tree.takeTiles().filter(({ level }) => level > 0);
+    if (tiles.length === 0) return;
+    await this.query(keepTiles, [
+      this.orgId,
+      tiles.map(({ level }) => level),
+      tiles.map(({ index }) => index),
+      tiles.map(({ hashes }) => hashes),
+    ]);
+  }
+
   /** Adds a batch of events. False when none is left. */
-  private async grow(tree: MerkleTree): Promise<boolean> {
+  private async grow(tree: GrowingTree): Promise<boolean> {
     const { rows: events } = await this.query<UnsealedRow>(takeUnsealed, [this.orgId]);
     const hashes = events.map((row) => hashOfContent(saltedContentOf(this.orgId, row)));
     const values = [this.orgId, tree.size, events.map((row) => row.trail_id), hashes];

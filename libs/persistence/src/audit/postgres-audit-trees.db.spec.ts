@@ -1,5 +1,6 @@
 import { opened } from '@governance/testing';
-import { AuditProof, hashOfContent, MerkleTree, proofLineOf } from '@governance/iam';
+import { AuditProof, hashOfContent, proofLineOf } from '@governance/iam';
+import { GrowingTree } from '@governance/transparency';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
@@ -48,9 +49,9 @@ describe('PostgresAuditTrees', () => {
     expect(leaves.map(({ content }) => content?.[3])).toEqual(ids.map(({ event_id: id }) => id));
     expect(new Set(leaves.map(({ content }) => content?.[2])).size).toBe(5);
     expect(await trees.forOrg('acme').leaves(3, 1)).toEqual([leaves[3]]);
-    const tree = new MerkleTree();
+    const tree = new GrowingTree();
     for (const { hash } of leaves) tree.append(hash);
-    expect(second).toEqual({ orgId: 'acme', size: 5, root: tree.root(), at: laterBy(1) });
+    expect(second).toEqual({ orgId: 'acme', size: 5, root: Buffer.from(tree.root()), at: laterBy(1) });
   });
 
   it('makes no head without a new event, and no leaf of an event without an organization', async () => {
@@ -62,19 +63,51 @@ describe('PostgresAuditTrees', () => {
     expect(await stores.sql('SELECT FROM unsealed_audit_events')).toEqual([]);
   });
 
-  it('adds more events than fit in one batch, and goes on from a tree of more leaves than that', async () => {
+  /** Adds events of one organization to its queue, many at once. */
+  async function appendMany(count: number): Promise<void> {
     await append(1);
     const insert = `
       INSERT INTO audit_trail (at, org_id, actor_kind, actor_issuer, actor_subject, operation, request_id, outcome)
       SELECT at, 'acme', actor_kind, actor_issuer, actor_subject, operation, request_id, outcome
-      FROM (SELECT * FROM audit_trail LIMIT 1) AS one, generate_series(1, 2300)`;
+      FROM (SELECT * FROM audit_trail LIMIT 1) AS one, generate_series(2, ${count})`;
     await stores.sql(insert);
-    expect(await trees.seal('acme', noon)).toMatchObject({ size: 2_301 });
+  }
+
+  async function rootOfAll(): Promise<Buffer> {
+    const tree = new GrowingTree();
+    for (const { hash } of await leavesOf()) tree.append(hash);
+    return Buffer.from(tree.root());
+  }
+
+  it('adds more events than fit in one batch, and goes on from a tree of more leaves than that', async () => {
+    await appendMany(2_301);
+    expect(await trees.seal('acme', noon)).toMatchObject({ size: 2_301, root: await rootOfAll() });
     await append(1);
     const head = await trees.seal('acme', laterBy(1));
-    const tree = new MerkleTree();
-    for (const { hash } of await leavesOf()) tree.append(hash);
-    expect(head).toMatchObject({ size: 2_302, root: tree.root() });
+    expect(head).toMatchObject({ size: 2_302, root: await rootOfAll() });
+  });
+
+  it('grows from the last tiles, without the leaves of complete ones', async () => {
+    await appendMany(600);
+    await trees.seal('acme', noon);
+    const before = await leavesOf();
+    await stores.sql('DELETE FROM audit_leaves WHERE leaf_index < 512');
+    await append(1);
+    const head = await trees.seal('acme', laterBy(1));
+    const tree = new GrowingTree();
+    for (const { hash } of [...before, ...(await leavesOf()).slice(-1)]) tree.append(hash);
+    expect(head).toMatchObject({ size: 601, root: Buffer.from(tree.root()) });
+  });
+
+  it('makes the tiles that an earlier release left out', async () => {
+    await appendMany(600);
+    await trees.seal('acme', noon);
+    const tiles = 'SELECT level, tile_index, hashes FROM audit_tree_tiles';
+    const made = await stores.sql(tiles);
+    expect(made).toMatchObject([{ level: 1, tile_index: 0 }]);
+    await stores.sql('DELETE FROM audit_tree_tiles');
+    expect(await trees.seal('acme', laterBy(1))).toBeUndefined();
+    expect(await stores.sql(tiles)).toEqual(made);
   });
 
   it('loses no event: one leaves the queue only as a leaf', async () => {

@@ -38,6 +38,7 @@ import { EventsOutsideMonths1795990000004 } from './1795990000004-events-outside
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { DueWork1795990000006 } from './1795990000006-due-work';
 import { TrustRules1795990000008 } from './1795990000008-trust-rules';
+import { AuditTreeTiles1795990000009 } from './1795990000009-audit-tree-tiles';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   Traceparents1795990000005,
   DueWork1795990000006,
   TrustRules1795990000008,
+  AuditTreeTiles1795990000009,
 ];

@@ -1,5 +1,5 @@
+import { leafHash } from '@governance/transparency';
 import { type AuditEvent } from '../audit-event';
-import { leafHash } from './merkle-tree';
 
 /** An event as it is stored until its retention ends. */
 export interface SaltedEvent {
@@ -50,5 +50,5 @@ export function leafContent(orgId: string, { event, salt }: SaltedEvent): LeafCo
 
 /** The hash of a leaf is that of its content as JSON without spaces. */
 export function hashOfContent(content: LeafContent): Buffer {
-  return leafHash(JSON.stringify(content));
+  return Buffer.from(leafHash(Buffer.from(JSON.stringify(content))));
 }

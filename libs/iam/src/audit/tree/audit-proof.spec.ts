@@ -1,8 +1,8 @@
+import { GrowingTree } from '@governance/transparency';
 import { type AuditEvent } from '../audit-event';
 import { type AuditLeaf, hashOfContent, leafContent } from './audit-leaf';
 import { AuditProof, type ProofFindings } from './audit-proof';
 import { type ProofLine, proofLineOf } from './audit-proof-line';
-import { MerkleTree } from './merkle-tree';
 import { type TreeHead } from './tree-head';
 
 const orgId = 'org_acme';
@@ -28,9 +28,9 @@ const leaves: readonly AuditLeaf[] = Array.from({ length: 12 }, (_, index) => {
 });
 
 function headOf(size: number, of: readonly AuditLeaf[] = leaves): TreeHead {
-  const tree = new MerkleTree();
+  const tree = new GrowingTree();
   for (const { hash } of of.slice(0, size)) tree.append(hash);
-  return { orgId, size, root: tree.root(), at: new Date(noon + size * 3_600_000) };
+  return { orgId, size, root: Buffer.from(tree.root()), at: new Date(noon + size * 3_600_000) };
 }
 
 /** Stands for the signature: a head is genuine when it is in this list. */

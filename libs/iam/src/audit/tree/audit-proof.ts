@@ -1,6 +1,6 @@
+import { GrowingTree, sameHash } from '@governance/transparency';
 import { type AuditLeaf, hashOfContent, type LeafContent } from './audit-leaf';
 import { parseProofLine } from './audit-proof-line';
-import { MerkleTree } from './merkle-tree';
 import { type TreeHead } from './tree-head';
 
 /**
@@ -111,7 +111,7 @@ export class AuditProof {
 
   /** Up to the first head that the leaves do not have, or the first leaf that is missing. */
   private comparedWithHeads(): string[] {
-    const tree = new MerkleTree();
+    const tree = new GrowingTree();
     let genuine = 0;
     for (const head of this.heads.toSorted((a, b) => a.size - b.size)) {
       while (tree.size < head.size) {
@@ -119,7 +119,7 @@ export class AuditProof {
         if (hash === undefined) return [];
         tree.append(hash);
       }
-      if (!tree.root().equals(head.root)) {
+      if (!sameHash(tree.root(), head.root)) {
         const range =
           genuine === head.size - 1 ? `Event ${genuine} is` : `Events ${genuine} to ${head.size - 1} are`;
         return [
