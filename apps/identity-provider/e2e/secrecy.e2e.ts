@@ -1,6 +1,7 @@
 import { given } from '@governance/testing';
 import { assertionForm, assertionOf } from './support/assertions';
-import { type IdentityServer, managementToken } from './support/identity-server';
+import { dumpOf } from './support/database-dump';
+import { managementToken } from './support/identity-server';
 import { addKeyMachine, addOrganization, addSecretMachine, ecKey } from './support/machines';
 import { sharedProvider } from './support/shared-provider';
 
@@ -22,7 +23,7 @@ describe('a copy of the database', () => {
       expect(status).toBe(200);
       return String(body.access_token);
     });
-    const dump = await dumpOf(identity);
+    const dump = await dumpOf(identity.stores);
     const signatures = [assertion, ...tokens].map((jwt) => jwt.split('.').at(-1) ?? '');
     for (const canary of [machine.secret, managementToken, 'canary-jti', ...signatures]) {
       expect(canary.length).toBeGreaterThan(9);
@@ -34,21 +35,3 @@ describe('a copy of the database', () => {
     expect(dump).toContain(machine.clientId);
   });
 });
-
-/** Every row of every table: bytes as hexadecimal digits and as text. */
-async function dumpOf({ stores }: IdentityServer): Promise<string> {
-  const tables = await stores.sql(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'identity'`,
-  );
-  const rows = await Promise.all(
-    tables.map(({ name }) => stores.sql(`SELECT t::text AS row FROM identity.${String(name)} t`)),
-  );
-  const text = rows
-    .flat()
-    .map(({ row }) => String(row))
-    .join('\n');
-  const bytes = [...text.matchAll(/\\\\?x([\da-f]+)/g)].map(([, hex = '']) =>
-    Buffer.from(hex, 'hex').toString('latin1'),
-  );
-  return [text, ...bytes].join('\n');
-}

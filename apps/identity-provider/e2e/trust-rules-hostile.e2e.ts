@@ -1,13 +1,22 @@
 import { type TrustPreset, trustPresets } from '@governance/iam';
 import { given } from '@governance/testing';
 import { type KeyObject } from 'node:crypto';
-import { addOrganization, ecKey, pemOf } from './support/machines';
+import { addOrganization, ecKey, organization, pemOf } from './support/machines';
 import { givenApp } from './support/shared-app';
-import { type Claims, commonClaims, type Signing, startWorkloadIssuer } from './support/workload-issuer';
+import {
+  type Answer,
+  type Claims,
+  commonClaims,
+  type Signing,
+  startWorkloadIssuer,
+} from './support/workload-issuer';
 import { addTrustRule, exchangeForm, type TrustedClient, workloads } from './support/workloads';
 
-/** What the client is told of an assertion that the issuer of the rule has not signed. */
-const unsigned = 'grant request is invalid';
+/** The name of the condition that the issuer of the rule has signed the assertion. */
+const unsigned = 'signature';
+
+/** The client is told none of these: the assertion is not known to be meant for the rule. */
+const concealed = new Set([unsigned, 'members', 'iss', 'aud']);
 
 interface Draft {
   readonly claims: Claims;
@@ -18,12 +27,7 @@ interface Draft {
   readonly audience: string;
 }
 
-/** Undefined: the name of the claim that no other workload of the preset has. */
-type Row = readonly [
-  what: string,
-  failed: string | undefined,
-  make: (draft: Draft) => string | Promise<string>,
-];
+type Row = readonly [what: string, failed: string, make: (draft: Draft) => string | Promise<string>];
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -113,7 +117,6 @@ const withOtherSignatures: readonly Row[] = [
       return [header, payload, signature].join('.');
     },
   ],
-  ['more than 8 KiB', unsigned, ({ claims, sign }) => sign({ ...claims, padding: 'x'.repeat(8_192) })],
   ['five parts', unsigned, async ({ claims, sign }) => `${await sign(claims)}.e30.e30`],
   ['a text of another kind', unsigned, () => 'canary'],
 ];
@@ -166,6 +169,10 @@ function rowsOf(preset: TrustPreset): readonly Row[] {
       condition,
       ({ claims, sign }) => sign(changedAt(claims, decisive, form(valueAt(claims, decisive)))),
     ]),
+    changed(`${condition} inside another claim`, condition, ({ claims }) => ({
+      ...changedAt(claims, decisive, undefined),
+      inner: claims,
+    })),
     [
       `${outermost} twice`,
       'members',
@@ -175,6 +182,16 @@ function rowsOf(preset: TrustPreset): readonly Row[] {
     ...withOtherSignatures,
   ];
 }
+
+/** A key set that takes longer than the provider waits. */
+const dripped: Answer = ({ url }, res) => {
+  if (url !== '/jwks') return false;
+  const drip = setInterval(() => res.write(' '), 1_000);
+  res.on('close', () => {
+    clearInterval(drip);
+  });
+  return true;
+};
 
 describe('hostile assertions', () => {
   const { identity } = givenApp();
@@ -194,6 +211,14 @@ describe('hostile assertions', () => {
     };
   }
 
+  /** As a try names it. A refused exchange names it in the log too. */
+  async function firstNotMet({ ruleId }: TrustedClient, assertion: string): Promise<unknown> {
+    const path = `/organizations/${organization}/trust-rules/${ruleId}/try`;
+    const { body } = await identity.manage('POST', path, { assertion });
+    const conditions = body.conditions as { condition: string; holds: boolean | null }[];
+    return conditions.find(({ holds }) => holds !== true)?.condition;
+  }
+
   describe.each(trustPresets)('of the preset %s', (preset) => {
     let rule: TrustedClient;
     beforeAll(async () => {
@@ -201,22 +226,63 @@ describe('hostile assertions', () => {
     });
 
     it.each(rowsOf(preset))('with %s get no token, for the reason %s', async (_what, failed, make) => {
-      const { status, body } = await identity.token(exchangeForm(rule, await make(draftOf(preset))));
-      const reason =
-        failed === unsigned ? unsigned : `the assertion does not meet the condition ${failed ?? ''}`;
-      expect([status, body]).toEqual([400, { error: 'invalid_grant', error_description: reason }]);
+      const assertion = await make(draftOf(preset));
+      const { status, body } = await identity.token(exchangeForm(rule, assertion));
+      const told = concealed.has(failed)
+        ? 'grant request is invalid'
+        : `the assertion does not meet the condition ${failed}`;
+      expect([status, body]).toEqual([400, { error: 'invalid_grant', error_description: told }]);
+      expect(await firstNotMet(rule, assertion)).toBe(failed);
     });
 
     it('differ from one that gets a token', async () => {
       const { claims, sign } = draftOf(preset);
-      expect((await identity.token(exchangeForm(rule, await sign(claims)))).status).toBe(200);
+      const assertion = await sign(claims);
+      expect((await identity.token(exchangeForm(rule, assertion))).status).toBe(200);
+      expect(await firstNotMet(rule, assertion)).toBeUndefined();
+    });
+
+    it('that were used get no second token, where the rule says so', async () => {
+      const once = await addTrustRule(identity, preset, { issuer: platform.issuer, singleUse: true });
+      const { claims, sign } = draftOf(preset);
+      const assertion = await sign(claims);
+      expect((await identity.token(exchangeForm(once, assertion))).status).toBe(200);
+      const { status, body } = await identity.token(exchangeForm(once, assertion));
+      expect([status, body.error_description]).toEqual([
+        400,
+        'the assertion does not meet the condition single_use',
+      ]);
+      expect(await firstNotMet(once, assertion)).toBe('single_use');
     });
   });
 
-  it('of 1 MiB are refused before they are read', async () => {
+  it.each([8_193, 1_048_576])('of %d characters are refused before they are read', async (length) => {
     const rule = await addTrustRule(identity, 'oidc', { issuer: platform.issuer });
     const before = platform.requests.length;
-    const { status } = await identity.token(exchangeForm(rule, 'a'.repeat(1_048_576)));
+    const { status } = await identity.token(exchangeForm(rule, 'a'.repeat(length)));
     expect([status >= 400 && status < 500, platform.requests.length]).toEqual([true, before]);
+  });
+
+  it('of an issuer whose keys arrive byte by byte are refused in time, and others get their tokens meanwhile', async () => {
+    const slow = await startWorkloadIssuer();
+    slow.fault.answer = dripped;
+    const rule = await addTrustRule(identity, 'oidc', { issuer: slow.issuer });
+    const claims = { ...commonClaims(slow.issuer, identity.issuer), ...workloads.oidc.claims };
+    const assertion = await slow.sign(claims);
+    let isWaiting = true;
+    const waiting = Promise.all(
+      Array.from({ length: 20 }, () => identity.token(exchangeForm(rule, assertion))),
+    );
+    void waiting.finally(() => (isWaiting = false));
+    const other = await addTrustRule(identity, 'oidc', { issuer: platform.issuer });
+    const { claims: good, sign } = draftOf('oidc');
+    for (let number = 0; number < 20; number++) {
+      expect((await identity.token(exchangeForm(other, await sign(good)))).status).toBe(200);
+    }
+    expect(isWaiting).toBe(true);
+    const refused = (await waiting).map(({ status, body }) => [status, body.error_description]);
+    expect(new Set(refused.map(String))).toEqual(new Set(['400,grant request is invalid']));
+    expect(slow.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
+    await slow.close();
   });
 });

@@ -2,6 +2,7 @@ import { trustPresets } from '@governance/iam';
 import { given } from '@governance/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { randomUUID } from 'node:crypto';
+import { LastExchanges } from '../src/trust-rules/last-exchanges';
 import { apiUrl, claimsNamespace } from './support/identity-server';
 import { addOrganization, organization, permissions } from './support/machines';
 import { givenApp } from './support/shared-app';
@@ -154,6 +155,11 @@ describe('a workload with an assertion of its platform', () => {
     ]);
     expect(await seen(rule, forged)).toEqual(unknown);
     expect(await seen(foreign, good)).toEqual(unknown);
+    // Made for another service, also where that is the audience of another rule.
+    expect(await seen(rule, await platform.sign(claimsOf({ aud: 'https://other.example.org' })))).toEqual(
+      unknown,
+    );
+    expect(await seen(await addRule({ audience: 'https://other.example.org' }), good)).toEqual(unknown);
     expect(await seen(rule, '')).toEqual(unknown);
     expect(await seen(rule, 'canary')).toEqual(unknown);
     for (const more of [{ scope: '"' }, { client_secret: 'x' }]) {
@@ -166,6 +172,66 @@ describe('a workload with an assertion of its platform', () => {
       expect([status, body.error]).toEqual([401, 'invalid_client']);
     }
     await elsewhere.close();
+  });
+
+  it('is noted by its rule: the last token, and the last refusal with its condition', async () => {
+    const rule = await addRule({ singleUse: true });
+    const shown = async (): Promise<Record<string, unknown>> => {
+      await identity.get(LastExchanges).flush();
+      return (await identity.manage('GET', `${rules}/${rule.ruleId}`)).body;
+    };
+    const before = new Date().toISOString();
+    // What the issuer has not signed leaves no trace.
+    const elsewhere = await startWorkloadIssuer();
+    await identity.token(exchangeForm(rule, await elsewhere.sign(claimsOf())));
+    await elsewhere.close();
+    expect(await shown()).toMatchObject({ lastUsedAt: null, lastRefusal: null });
+    await identity.token(exchangeForm(rule, await platform.sign(claimsOf({ aud: 'another' }))));
+    const refused = await shown();
+    expect(refused).toMatchObject({ lastUsedAt: null, lastRefusal: { condition: 'aud' } });
+    const assertion = await platform.sign(claimsOf());
+    await identity.token(exchangeForm(rule, assertion));
+    const used = await shown();
+    expect(used).toEqual({ ...refused, lastUsedAt: used.lastUsedAt });
+    expect(String(used.lastUsedAt) >= before).toBe(true);
+    await identity.token(exchangeForm(rule, assertion));
+    expect(await shown()).toMatchObject({
+      lastUsedAt: used.lastUsedAt,
+      lastRefusal: { condition: 'single_use' },
+    });
+  });
+
+  it('is tried condition by condition, gets no token, and is not used up', async () => {
+    const rule = await addRule({ singleUse: true, allowedNetworks: ['198.51.100.0/24'] });
+    const tried = async (assertion: string, changed = rule): Promise<unknown> => {
+      const { status, body } = await identity.manage('POST', `${rules}/${changed.ruleId}/try`, { assertion });
+      expect([status, Object.keys(body)]).toEqual([200, ['conditions']]);
+      const conditions = body.conditions as { condition: string; holds: boolean | null }[];
+      return Object.fromEntries(conditions.map(({ condition, holds }) => [condition, holds]));
+    };
+    const all = { signature: true, members: true, iss: true, aud: true, typ: true, exp: true, nbf: true };
+    const good = { ...all, iat: true, sub: true, team: true, expires_at: true };
+    const assertion = await platform.sign(claimsOf());
+    // Where the workload runs is not known.
+    for (let time = 0; time < 2; time++) {
+      expect(await tried(assertion)).toEqual({ ...good, allowed_networks: null, single_use: true });
+    }
+    const bad = await platform.sign(claimsOf({ aud: 'another', team: 'another' }));
+    expect(await tried(bad)).toMatchObject({ ...good, aud: false, team: false });
+    const unchecked = { signature: false, members: null, iss: null, aud: null, single_use: null };
+    expect(await tried(`${assertion}a`)).toMatchObject(unchecked);
+    const anywhere = await addRule({ singleUse: true });
+    expect(await tried(assertion, anywhere)).toMatchObject({ single_use: true });
+    expect((await identity.token(exchangeForm(anywhere, assertion))).status).toBe(200);
+    expect(await tried(assertion, anywhere)).toEqual({ ...good, allowed_networks: true, single_use: false });
+    // A try leaves no trace either.
+    await identity.get(LastExchanges).flush();
+    expect((await identity.manage('GET', `${rules}/${rule.ruleId}`)).body).toMatchObject({
+      lastUsedAt: null,
+      lastRefusal: null,
+    });
+    const away = await addRule({ issuer: 'http://127.0.0.1:9' });
+    expect(await tried(assertion, away)).toMatchObject({ signature: null, members: null });
   });
 
   it('is verified with the uploaded keys of an issuer without a public address', async () => {

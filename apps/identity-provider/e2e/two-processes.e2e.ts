@@ -1,6 +1,7 @@
 import { BuiltProgram, freePort, given, type HttpAnswer } from '@governance/testing';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
+import { dumpOf } from './support/database-dump';
 import { callback } from './support/applications';
 import { assertionForm, assertionOf } from './support/assertions';
 import { invite } from './support/invitations';
@@ -23,7 +24,7 @@ import {
   organization,
   type SecretMachine,
 } from './support/machines';
-import { commonClaims, startWorkloadIssuer } from './support/workload-issuer';
+import { type Claims, commonClaims, startWorkloadIssuer } from './support/workload-issuer';
 import { addTrustRule, exchangeForm, type TrustedClient, workloads } from './support/workloads';
 
 /** Two production processes behind one name. */
@@ -101,6 +102,46 @@ describe('two processes of the provider', () => {
     expect(await often()).toEqual([200, 200]);
     await manageFirst('DELETE', `/organizations/${organization}/trust-rules/${rule.ruleId}`);
     expect(await often()).toEqual([400, 400]);
+    await cluster.close();
+  });
+
+  it('keep nothing of an assertion in a log or the database, tried or exchanged', async () => {
+    const cluster = await startWorkloadIssuer();
+    const claims: Claims = {
+      ...commonClaims('https://cluster.example.org', issuer),
+      ...workloads.oidc.claims,
+    };
+    const canaries = ['jti', 'sub', 'note', 'team'].map((name) => `canary-${name}-7f31`);
+    const [jti, subject, note, team] = canaries;
+    const another: Claims = { ...claims, sub: subject };
+    const rule = await addTrustRule({ manage: manageFirst, issuer }, 'oidc', {
+      issuer: claims.iss,
+      keySet: cluster.keySet,
+      singleUse: true,
+    });
+    const assertions = await Promise.all([
+      cluster.sign({ ...claims, jti, note }),
+      cluster.sign({ ...another, note }),
+      cluster.sign({ ...claims, team, aud: note }),
+    ]);
+    const path = `/organizations/${organization}/trust-rules/${rule.ruleId}/try`;
+    for (const assertion of [...assertions, `${assertions[0]}.canary`]) {
+      await manageFirst('POST', path, { assertion });
+      await everywhere(exchangeForm(rule, assertion));
+    }
+    const { body } = await manageFirst('POST', path, { assertion: assertions[0] });
+    expect(JSON.stringify(body)).toContain('{"condition":"single_use","holds":false}');
+    const parts = assertions.flatMap((assertion) => assertion.split('.').slice(1));
+    const dump = await dumpOf(stores);
+    const texts = [dump, ...programs.map((program) => JSON.stringify(program.log())), JSON.stringify(body)];
+    for (const canary of [...canaries, ...parts]) {
+      for (const text of texts) expect(text).not.toContain(canary);
+      for (const encoding of ['hex', 'base64'] as const)
+        expect(dump).not.toContain(Buffer.from(canary).toString(encoding));
+    }
+    // Proves that the search finds what is written.
+    expect(dump).toContain(rule.clientId);
+    for (const log of texts.slice(1, 3)) expect(log).toContain('token refused');
     await cluster.close();
   });
 

@@ -14,11 +14,13 @@ import { UsedAssertionsStore } from './oauth/used-assertions.store';
 import { firstPartyClients } from './oauth/people-clients';
 import { PageRenderer } from './pages/page-renderer';
 import { SigningKeyStore } from './signing/signing-key.store';
+import { AssertionJudge } from './trust-rules/assertion-judge';
 import { IssuerKeys } from './trust-rules/issuer-keys';
+import { LastExchanges } from './trust-rules/last-exchanges';
 import { TrustRulesStore } from './trust-rules/trust-rules.store';
 import { PeopleStores } from './stores/people-stores';
 
-const stores = [ApplicationsStore, ClientsStore, SigningKeyStore, TrustRulesStore];
+const stores = [ApplicationsStore, ClientsStore, SigningKeyStore, TrustRulesStore, UsedAssertionsStore];
 
 /** OAuth and OpenID Connect: the applications, the machines, the signing keys and the endpoints. */
 @Module({})
@@ -28,8 +30,17 @@ export class OpenIdModule {
     return {
       module: OpenIdModule,
       imports: [accounts],
-      providers: [...storeProviders(...stores), provideLiveProvider(settings)],
-      exports: [...stores, LiveProvider],
+      providers: [
+        ...storeProviders(...stores),
+        {
+          provide: LastExchanges,
+          useFactory: (store: TrustRulesStore) => new LastExchanges(store),
+          inject: [TrustRulesStore],
+        },
+        provideJudge(settings),
+        provideLiveProvider(settings),
+      ],
+      exports: [...stores, AssertionJudge, LastExchanges, LiveProvider],
     };
   }
 }
@@ -41,17 +52,17 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
     consoleRedirectUris: settings.CONSOLE_REDIRECT_URIS,
     docsRedirectUris: settings.DOCS_REDIRECT_URIS,
   });
-  const allowPlain = settings.ENVIRONMENT === 'development';
   return {
     provide: LiveProvider,
-    useFactory: (...[database, keyring, signingKeys, people, renderer, clock]: LiveDependencies) =>
+    useFactory: (
+      ...[database, keyring, signingKeys, people, assertions, renderer, clock]: LiveDependencies
+    ) =>
       new LiveProvider({
         issuer: settings.ISSUER,
         apiUrl: settings.API_URL,
         claimsNamespace: settings.CLAIMS_NAMESPACE,
         cookies: cookieRules(settings.ISSUER),
-        issuerKeys: new IssuerKeys(networkOf(allowPlain), allowPlain, clock),
-        usedAssertions: new UsedAssertionsStore(database),
+        assertions,
         adapters: adaptersOn({ database, keyring, firstParty, clock }),
         signingKeyDays: settings.SIGNING_KEY_DAYS,
         keyring,
@@ -60,8 +71,30 @@ function provideLiveProvider(settings: ServerSettings): FactoryProvider<LiveProv
         renderer,
         clock,
       }),
-    inject: [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer, Clock],
+    inject: [Database, Keyring, SigningKeyStore, PeopleStores, AssertionJudge, PageRenderer, Clock],
   };
 }
 
-type LiveDependencies = [Database, Keyring, SigningKeyStore, PeopleStores, PageRenderer, Clock];
+type LiveDependencies = [
+  Database,
+  Keyring,
+  SigningKeyStore,
+  PeopleStores,
+  AssertionJudge,
+  PageRenderer,
+  Clock,
+];
+
+function provideJudge(settings: ServerSettings): FactoryProvider<AssertionJudge> {
+  const allowPlain = settings.ENVIRONMENT === 'development';
+  return {
+    provide: AssertionJudge,
+    useFactory: (usedAssertions: UsedAssertionsStore, lastExchanges: LastExchanges, clock: Clock) =>
+      new AssertionJudge({
+        issuerKeys: new IssuerKeys(networkOf(allowPlain), allowPlain, clock),
+        usedAssertions,
+        lastExchanges,
+      }),
+    inject: [UsedAssertionsStore, LastExchanges, Clock],
+  };
+}

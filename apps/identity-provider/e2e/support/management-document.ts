@@ -23,7 +23,20 @@ const trustRuleOfCluster = {
   ...trustRule('https://login.example.org', 'kubernetes', { issuer: 'https://cluster.acme.example' }),
   subject: 'system:serviceaccount:jobs:backup',
   allowedNetworks: ['192.0.2.0/24'],
-  keySet: { keys: [{ kty: 'EC', kid: 'key-1', use: 'sig', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA' }] },
+  // RFC 7517, A.1.
+  keySet: {
+    keys: [
+      {
+        kty: 'EC',
+        kid: 'key-1',
+        use: 'sig',
+        alg: 'ES256',
+        crv: 'P-256',
+        x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+        y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+      },
+    ],
+  },
   expiresAt: '2100-11-27T12:00:00Z',
 };
 
@@ -88,6 +101,7 @@ export const calls: readonly [method: string, path: string, body?: object][] = [
   ['PUT', '/organizations/org_acme/trust-rules/rule_1', trustRuleOfCluster],
   ['GET', '/organizations/org_acme/trust-rules'],
   ['GET', '/organizations/org_acme/trust-rules/rule_1'],
+  ['POST', '/organizations/org_acme/trust-rules/rule_1/try', { assertion: 'a.b.c' }],
   ['DELETE', '/organizations/org_acme/trust-rules/rule_1'],
   ['DELETE', '/applications/app_one'],
   ['DELETE', '/organizations/org_acme/memberships/user_1'],

@@ -12,7 +12,7 @@ export interface Signing {
   readonly key?: KeyObject | Uint8Array;
 }
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => boolean;
+export type Answer = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** The platform of workloads, which signs assertions with one key. */
 export interface WorkloadIssuer {

@@ -12,7 +12,7 @@ import { isInsideNetworks, machineFactsOf } from './client-metadata';
 import { OAuthPages, wantsPage } from './oauth-pages';
 import { knownReason } from './known-reason';
 import { providerConfiguration, type ProviderParts } from './provider-configuration';
-import { concealUnsigned } from './trust-exchange';
+import { concealForeign } from './trust-exchange';
 import { registerTrustGrant } from './trust-grant';
 
 const log = new Logger('OAuth');
@@ -47,7 +47,7 @@ export function createProvider(parts: ProviderParts, keyring: Keyring): Provider
       // Errors outside the library's own error handling, above all when it stores the session.
       answerFailure(ctx, error, pages);
     }
-    concealUnsigned(ctx);
+    concealForeign(ctx);
     replaceForeignPage(ctx, pages);
     if (ctx.status === 200 && ctx.path.startsWith('/.well-known/')) ctx.body = onlySupported(ctx.body);
   });

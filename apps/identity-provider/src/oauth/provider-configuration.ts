@@ -7,7 +7,7 @@ import { type PageRenderer } from '../pages/page-renderer';
 import { type PeopleStores } from '../stores/people-stores';
 import { signInPath } from '../pages/sign-in-path';
 import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
-import { type IssuerKeys } from '../trust-rules/issuer-keys';
+import { type AssertionJudge } from '../trust-rules/assertion-judge';
 import { type AdaptersOf } from './adapters';
 import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';
@@ -20,7 +20,6 @@ import { type OAuthPages, wantsPage } from './oauth-pages';
 import { applicationMember } from './people-clients';
 import { peopleScopes, permissionsWithin, secondFactorAcr } from './people-scopes';
 import { trustRuleMember } from './trust-rule-client';
-import { type UsedAssertionsStore } from './used-assertions.store';
 import { accountFinder, personTokenClaims } from './person-account';
 
 export interface ProviderSettings {
@@ -38,8 +37,7 @@ export interface ProviderParts extends ProviderSettings {
   readonly people: PeopleStores;
   readonly renderer: PageRenderer;
   readonly clock: Clock;
-  readonly issuerKeys: IssuerKeys;
-  readonly usedAssertions: UsedAssertionsStore;
+  readonly assertions: AssertionJudge;
   /** The active signing key comes first. */
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }

@@ -1,16 +1,13 @@
-import { type Claims, judgeAssertion, type SignedAssertion } from '@governance/iam';
-import { createHash } from 'node:crypto';
 import { errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
-import { AssertionUnsigned, signedAssertion } from '../trust-rules/signed-assertion';
-import { type TrustRuleClient } from '../trust-rules/trust-rules.store';
+import { AssertionUnsigned } from '../trust-rules/signed-assertion';
 import { tokenLifetimeSeconds } from '../signing/key-schedule';
 import { apiResource, settleScope } from './api-resource';
 import { type ProviderParts } from './provider-configuration';
-import { signedEntity, trustGrantType } from './trust-exchange';
+import { meantEntity, trustGrantType } from './trust-exchange';
 import { trustRuleOf } from './trust-rule-client';
 
 type Exchange = TokenEndpointGrantContext<{ readonly assertion?: unknown }>;
-type GrantParts = Pick<ProviderParts, 'issuerKeys' | 'usedAssertions' | 'clock' | 'apiUrl' | 'keys'>;
+type GrantParts = Pick<ProviderParts, 'assertions' | 'clock' | 'apiUrl' | 'keys'>;
 
 /** The exchange of a workload's assertion for a token of a machine (ADR 66). */
 export function registerTrustGrant(provider: Provider, parts: GrantParts): void {
@@ -24,30 +21,23 @@ export function registerTrustGrant(provider: Provider, parts: GrantParts): void 
 async function exchange(ctx: Exchange, parts: GrantParts): Promise<void> {
   const { client, params } = ctx.oidc;
   const [rule, now] = [trustRuleOf(client), parts.clock.now()];
-  const signed = await signedBy(rule, params.assertion, parts);
+  const { signed, verdict } = await parts.assertions
+    .judge(rule, params.assertion, { now, address: ctx.ip })
+    .catch(refuseUnsigned);
   // From here on a refusal names its condition.
-  ctx.oidc.entity(signedEntity, signed);
-  const verdict = judgeAssertion(rule, signed, { now, address: ctx.ip });
+  if (verdict.accepted || verdict.isMeant) ctx.oidc.entity(meantEntity, verdict);
   if (!verdict.accepted) throw refusal(verdict.failed);
-  const seconds = Math.floor((verdict.expiresAt.getTime() - now.getTime()) / 1000);
-  if (seconds < 1) throw refusal('exp');
   settleScope(ctx, client.scope);
-  if (rule.singleUse && !(await isFirstUse(rule, verdict.claims, { signed, seconds, parts }))) {
+  if (!(await parts.assertions.use(rule, signed, { now, expiresAt: verdict.expiresAt }))) {
     throw refusal('single_use');
   }
-  await answerWithToken(ctx, Math.min(seconds, secondsOf(rule, now), tokenLifetimeSeconds), parts);
+  const ends = [verdict.expiresAt, rule.expiresAt].map((end) => secondsUntil(end, now));
+  await answerWithToken(ctx, Math.min(...ends, tokenLifetimeSeconds), parts);
 }
 
-async function signedBy(
-  rule: TrustRuleClient,
-  assertion: unknown,
-  { issuerKeys }: GrantParts,
-): Promise<SignedAssertion> {
-  try {
-    return await signedAssertion(assertion, rule, issuerKeys);
-  } catch (error) {
-    throw error instanceof AssertionUnsigned ? new errors.InvalidGrant(error.reason) : error;
-  }
+/** The reason is for the log. */
+function refuseUnsigned(error: unknown): never {
+  throw error instanceof AssertionUnsigned ? new errors.InvalidGrant(error.reason) : error;
 }
 
 /** The client learns the name of the condition, which its own token then explains. */
@@ -56,20 +46,9 @@ function refusal(condition: string): Error {
   return new errors.CustomOIDCProviderError('invalid_grant', description, { detail: description });
 }
 
-/** What is remembered is not the whole assertion: a signature can have several encodings. */
-function isFirstUse(
-  { clientId, issuer }: TrustRuleClient,
-  { jti }: Claims,
-  { signed, seconds, parts }: { signed: SignedAssertion; seconds: number; parts: GrantParts },
-): Promise<boolean> {
-  const name = typeof jti === 'string' ? ['jti', jti] : ['claims', signed.claims];
-  const hash = createHash('sha256').update(JSON.stringify([clientId, issuer, ...name]));
-  return parts.usedAssertions.use(`trust ${hash.digest('base64url')}`, seconds);
-}
-
-/** At least a second is left: the rule has not ended. */
-function secondsOf({ expiresAt }: TrustRuleClient, now: Date): number {
-  return expiresAt ? Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)) : Infinity;
+/** At least a second is left: neither has ended. */
+function secondsUntil(end: Date | undefined, now: Date): number {
+  return end ? Math.max(1, Math.floor((end.getTime() - now.getTime()) / 1000)) : Infinity;
 }
 
 /** The token of a machine, as for the grant `client_credentials`. Its other claims are `extraTokenClaims`. */

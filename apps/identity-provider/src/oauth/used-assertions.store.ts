@@ -18,4 +18,13 @@ export class UsedAssertionsStore {
     );
     return stored.length > 0;
   }
+
+  /** Whether it has been used. */
+  async isUsed(id: string): Promise<boolean> {
+    const { rows } = await this.database.query(
+      'SELECT FROM identity.used_assertions WHERE id = $1 AND expires_at > now()',
+      [id],
+    );
+    return rows.length > 0;
+  }
 }

@@ -13,6 +13,13 @@ export class AssertionUnsigned extends Error {
   }
 }
 
+/** Whether the issuer has signed it is not known. */
+export class IssuerKeysAway extends AssertionUnsigned {
+  constructor() {
+    super('the keys of the issuer cannot be fetched');
+  }
+}
+
 /**
  * The claims that the issuer of a rule has signed. The header chooses the key by its `kid` among those of the issuer, and nothing
  * else: `jku`, `x5u` and `jwk` are ignored. @throws `AssertionUnsigned`.
@@ -57,7 +64,7 @@ async function keysFor(
   issuerKeys: IssuerKeys,
 ): Promise<IssuerKeySet> {
   const keys = keySet ? keySetOf({ ...keySet }) : await issuerKeys.find(issuer, kid);
-  if (keys === undefined) throw new AssertionUnsigned('the keys of the issuer cannot be fetched');
+  if (keys === undefined) throw new IssuerKeysAway();
   return keys;
 }
 

@@ -18,7 +18,7 @@ export interface PresetFacts {
   readonly explanation: string;
 }
 
-/** What a rule for each kind of issuer has. ADR 66 names the documents of the issuers. */
+/** What a rule for each kind of issuer has. docs/security.md names the documents of the issuers. */
 export const presetFacts: Readonly<Record<TrustPreset, PresetFacts>> = {
   'github-actions': {
     title: 'GitHub Actions',

@@ -59,6 +59,7 @@ describe('an assertion', () => {
     ['a nested audience', 'aud', { aud: [[audience]] }],
     ['no end', 'exp', { exp: undefined }],
     ['an end now', 'exp', { exp: seconds }],
+    ['an end within a second', 'exp', { exp: seconds + 0.9 }],
     ['an end that is a text', 'exp', { exp: String(seconds + 60) }],
     ['an end after more than a day', 'exp', { exp: seconds + 86_401 }],
     ['a beginning in the future', 'nbf', { nbf: seconds + 11 }],
@@ -86,6 +87,7 @@ describe('an assertion', () => {
     expect(judgeAssertion(ruleOf(), { type: undefined, claims: text }, { now, address: undefined })).toEqual({
       accepted: false,
       failed: 'members',
+      isMeant: false,
     });
   });
 
@@ -125,17 +127,43 @@ describe('an assertion', () => {
     expect(judged({}, { rule })).toBe('allowed_networks');
   });
 
+  it('is known to be meant for the rule after its issuer and audience', () => {
+    const isMeant = (changes: object, type?: unknown): unknown => {
+      const assertion = { type, claims: JSON.stringify({ ...claims, ...changes }) };
+      const verdict = judgeAssertion(ruleOf(), assertion, { now, address: undefined });
+      return !verdict.accepted && verdict.isMeant;
+    };
+    for (const changes of [{ iss: 'x' }, { aud: 'x' }, { aud: [] }]) {
+      expect(isMeant({ ...changes, team: '3' }, 'at+jwt')).toBe(false);
+    }
+    expect(isMeant({ team: '3' })).toBe(true);
+    expect(isMeant({}, 'at+jwt')).toBe(true);
+  });
+
+  it('is not known to be in a network without an address', () => {
+    const rule = ruleOf({ allowedNetworks: ['192.0.2.0/24'] });
+    const assertion = { type: undefined, claims: JSON.stringify(claims) };
+    const holds = (address?: string): unknown =>
+      checkedConditions(rule, assertion, { now, address }).find(
+        ({ condition }) => condition === 'allowed_networks',
+      )?.holds;
+    expect([holds(), holds('192.0.2.7'), holds('198.51.100.7')]).toEqual([undefined, true, false]);
+  });
+
   it('is tried condition by condition, in the order of an exchange', () => {
-    const tried = (text: string): unknown =>
-      checkedConditions(ruleOf(), { type: undefined, claims: text }, { now, address: undefined }).map(
-        ({ condition, holds }) => [condition, holds],
-      );
-    const names = 'members typ iss aud exp nbf iat sub team expires_at allowed_networks'.split(' ');
+    const tried = (text: string | undefined): unknown => {
+      const assertion = text === undefined ? undefined : { type: undefined, claims: text };
+      const conditions = checkedConditions(ruleOf(), assertion, { now, address: undefined });
+      return conditions.map(({ condition, holds }) => [condition, holds]);
+    };
+    const names = 'members iss aud typ exp nbf iat sub team expires_at allowed_networks'.split(' ');
     const failing = ['aud', 'team'];
     expect(tried(JSON.stringify({ ...claims, aud: 'x', team: '3' }))).toEqual(
       names.map((name) => [name, !failing.includes(name)]),
     );
-    expect(tried('{"sub":"a","sub":"a"}')).toEqual([['members', false]]);
+    const unchecked = names.slice(1).map((name) => [name, undefined]);
+    expect(tried('{"sub":"a","sub":"a"}')).toEqual([['members', false], ...unchecked]);
+    expect(tried(undefined)).toEqual([['members', undefined], ...unchecked]);
   });
 
   it('learns the condition and no value, for each claim that a preset needs', () => {

@@ -3,6 +3,7 @@ import { isInNetworks } from '../credentials/allowed-networks';
 import { type ClaimNames, conditionName } from './claim-names';
 import { claimsOfText } from './claims-text';
 import { type TrustRule } from './trust-rule';
+import { type TriedCondition } from './trust-rule-directory.port';
 
 /** The longest assertion. Those of the presets have less than half of it. */
 export const longestAssertion = 8_192;
@@ -26,22 +27,23 @@ export interface SignedAssertion {
 
 export interface VerdictContext {
   readonly now: Date;
-  /** Of the client. */
+  /** Of the client. Undefined: it is not known, and no network has it. */
   readonly address: string | undefined;
 }
 
-/** `failed`: the name of the first condition that does not hold. It contains nothing of the rule or the assertion. */
+/**
+ * `failed`: the name of the first condition that does not hold. It contains nothing of the rule or the assertion. `isMeant`: the
+ * assertion is for the audience of the rule.
+ */
 export type TrustVerdict =
-  | { readonly accepted: true; readonly claims: Claims; readonly expiresAt: Date }
-  | { readonly accepted: false; readonly failed: string };
+  | { readonly accepted: true; readonly expiresAt: Date }
+  | { readonly accepted: false; readonly failed: string; readonly isMeant: boolean };
 
-/** One condition of an exchange. */
-export interface CheckedCondition {
-  readonly condition: string;
-  readonly holds: boolean;
-}
+/** Undefined: it cannot be checked. */
+type Check = readonly [condition: string, holds: (claims: Claims) => boolean | undefined];
 
-type Check = readonly [condition: string, holds: boolean];
+/** The conditions that say for whom an assertion is. */
+const addressing: ReadonlySet<string> = new Set(['members', 'iss', 'aud']);
 
 /** Whether a signed assertion meets the conditions of a rule. That it is used once is left to the caller. */
 export function judgeAssertion(
@@ -50,55 +52,59 @@ export function judgeAssertion(
   context: VerdictContext,
 ): TrustVerdict {
   const claims = claimsOfText(assertion.claims);
-  const checks = checksOf(rule, { type: assertion.type, claims }, context);
-  const [failed] = checks.find(([, holds]) => !holds) ?? [];
-  if (failed !== undefined || claims === undefined) return { accepted: false, failed: failed ?? 'members' };
-  return { accepted: true, claims, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
+  if (claims === undefined) return { accepted: false, failed: 'members', isMeant: false };
+  const [failed] = checksOf(rule, assertion, context).find(([, holds]) => holds(claims) !== true) ?? [];
+  if (failed !== undefined) return { accepted: false, failed, isMeant: !addressing.has(failed) };
+  return { accepted: true, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
 }
 
-/** Every condition, in the order in which an exchange checks them. For claims that cannot be read it is the first one alone. */
+/**
+ * Every condition of a rule, in the order of an exchange. `assertion` is undefined if it is not one that the issuer has signed:
+ * none is checked then.
+ */
 export function checkedConditions(
   rule: TrustRule,
-  { type, claims }: SignedAssertion,
+  assertion: SignedAssertion | undefined,
   context: VerdictContext,
-): readonly CheckedCondition[] {
-  const checks = checksOf(rule, { type, claims: claimsOfText(claims) }, context);
-  return checks.map(([condition, holds]) => ({ condition, holds }));
+): readonly TriedCondition[] {
+  const claims = assertion && claimsOfText(assertion.claims);
+  return [
+    { condition: 'members', holds: assertion && claims !== undefined },
+    ...checksOf(rule, assertion, context).map(([condition, holds]) => ({
+      condition,
+      holds: claims && holds(claims),
+    })),
+  ];
 }
 
 function checksOf(
   rule: TrustRule,
-  { type, claims }: { readonly type: unknown; readonly claims: Claims | undefined },
+  assertion: SignedAssertion | undefined,
   { now, address }: VerdictContext,
 ): readonly Check[] {
-  if (claims === undefined) return [['members', false]];
   return [
-    ['members', true],
-    ['typ', isAcceptedType(type)],
-    ['iss', own(claims, 'iss') === rule.issuer],
-    ['aud', isOnly(own(claims, 'aud'), rule.audience)],
-    ...timeChecks(claims, now),
-    ['sub', isSubject(own(claims, 'sub'), rule.subject)],
+    ['iss', (claims) => own(claims, 'iss') === rule.issuer],
+    ['aud', (claims) => isOnly(own(claims, 'aud'), rule.audience)],
+    ['typ', () => isAcceptedType(assertion?.type)],
+    ...timeChecks(now.getTime() / 1000),
+    ['sub', (claims) => isSubject(own(claims, 'sub'), rule.subject)],
     ...rule.conditions.map(({ claim, oneOf }): Check => [
       conditionName(claim),
-      isOneOf(claims, claim, oneOf),
+      (claims) => isOneOf(claims, claim, oneOf),
     ]),
-    ['expires_at', rule.expiresAt === undefined || rule.expiresAt > now],
-    ['allowed_networks', isInside(rule, address)],
+    ['expires_at', () => rule.expiresAt === undefined || rule.expiresAt > now],
+    ['allowed_networks', () => isInside(rule, address)],
   ];
 }
 
-/** RFC 7519, 4.1. Only `exp` is required: JWT-SVIDs need no other. */
-function timeChecks(claims: Claims, now: Date): readonly Check[] {
-  const [exp, seconds] = [own(claims, 'exp'), now.getTime() / 1000];
-  const begun = (name: string): boolean => {
-    const time = own(claims, name);
-    return time === undefined || (isTime(time) && time <= seconds + toleranceSeconds);
-  };
+/** RFC 7519, 4.1. Only `exp` is required: JWT-SVIDs need no other. A token of ours lives for at least a second. */
+function timeChecks(seconds: number): readonly Check[] {
+  const hasBegun = (time: unknown): boolean =>
+    time === undefined || (isTime(time) && time <= seconds + toleranceSeconds);
   return [
-    ['exp', isTime(exp) && exp > seconds && exp <= seconds + longestAssertionSeconds],
-    ['nbf', begun('nbf')],
-    ['iat', begun('iat')],
+    ['exp', ({ exp }) => isTime(exp) && exp >= seconds + 1 && exp <= seconds + longestAssertionSeconds],
+    ['nbf', ({ nbf }) => hasBegun(nbf)],
+    ['iat', ({ iat }) => hasBegun(iat)],
   ];
 }
 
@@ -122,8 +128,9 @@ function isOneOf(claims: Claims, names: ClaimNames, values: readonly string[]): 
   return typeof value === 'string' && values.includes(value);
 }
 
-function isInside({ allowedNetworks }: TrustRule, address: string | undefined): boolean {
-  return allowedNetworks === undefined || isInNetworks(allowedNetworks, address);
+function isInside({ allowedNetworks }: TrustRule, address: string | undefined): boolean | undefined {
+  if (allowedNetworks === undefined) return true;
+  return address === undefined ? undefined : isInNetworks(allowedNetworks, address);
 }
 
 function isTime(value: unknown): value is number {

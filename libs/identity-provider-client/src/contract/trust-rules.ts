@@ -94,8 +94,10 @@ export const trustRuleResponse = z.object({
   keyIds: z.array(z.string()).readonly().nullable(),
   expiresAt: moment.nullable(),
   createdAt: moment,
+  /** The last exchange for a token. */
+  lastUsedAt: moment.nullable(),
   /** The last assertion that the issuer had signed and the rule refused. */
-  lastRefusal: z.object({ at: moment, condition: z.string() }).readonly().nullish(),
+  lastRefusal: z.object({ at: moment, condition: z.string() }).readonly().nullable(),
 });
 
 /** Sorted by id. At most `mostTrustRules`. */

@@ -23,6 +23,7 @@ import { LastSignIns1795970000002 } from './1795970000002-last-sign-ins';
 import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { Jobs1795990000006 } from './1795990000006-jobs';
 import { TrustRules1795990000007 } from './1795990000007-trust-rules';
+import { LastExchanges1795990000009 } from './1795990000009-last-exchanges';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Traceparents1795990000005,
   Jobs1795990000006,
   TrustRules1795990000007,
+  LastExchanges1795990000009,
 ];
