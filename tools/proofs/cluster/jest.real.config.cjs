@@ -2,5 +2,6 @@
 /** @type {import('jest').Config} */
 module.exports = {
   preset: '../../../jest.preset.js',
+  ...require('../../build/jest/postgres.cjs'),
   testMatch: ['<rootDir>/spec/real/**/*.real.ts'],
 };
