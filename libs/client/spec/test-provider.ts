@@ -4,7 +4,12 @@ import { type Answer, type Received, type TestServer } from './test-server';
 export function answering(
   server: TestServer,
   token: (form: Record<string, string>) => Answer | undefined,
-  changes: { readonly resource?: string; readonly oauth?: boolean; readonly expiresIn?: number } = {},
+  changes: {
+    readonly resource?: string;
+    readonly oauth?: boolean;
+    readonly expiresIn?: number;
+    readonly metadata?: object;
+  } = {},
 ): void {
   const { origin } = server;
   const metadata = {
@@ -12,6 +17,7 @@ export function answering(
     token_endpoint: `${origin}/token`,
     revocation_endpoint: `${origin}/revoke`,
     device_authorization_endpoint: `${origin}/device/auth`,
+    ...changes.metadata,
   };
   const routes: Record<string, (request: Received) => Answer | undefined> = {
     '/.well-known/oauth-protected-resource': () => ({

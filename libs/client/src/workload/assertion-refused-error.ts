@@ -28,9 +28,13 @@ export class AssertionRefusedError extends SignInError {
      * names none, because the rule's issuer has not signed the token.
      */
     readonly condition: string | undefined,
-    { check, status }: { readonly check?: string; readonly status?: number | undefined } = {},
+    {
+      check,
+      code = 'invalid_grant',
+      status,
+    }: { readonly check?: string; readonly code?: string; readonly status?: number | undefined } = {},
   ) {
-    super(textOf(condition, check), 'invalid_grant', status);
+    super(textOf(condition, check), code, status);
   }
 }
 
@@ -50,6 +54,7 @@ const named = /^the assertion does not meet the condition ([\x21-\x7e]{1,1000})$
 /** The refusal of an exchange; any other error as it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AssertionRefusedError || !(error instanceof SignInError)) return error;
-  if (error.code !== 'invalid_grant') return error;
-  return new AssertionRefusedError(named.exec(error.message)?.[1], { status: error.status });
+  const { code, status, message } = error;
+  if (code !== 'invalid_grant' && code !== 'invalid_client') return error;
+  return new AssertionRefusedError(named.exec(message)?.[1], { code, status });
 }

@@ -16,7 +16,7 @@ export interface WorkloadSurroundings {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Where a pod has its token for us. The one at the usual path is for the Kubernetes API, and must not be sent elsewhere. */
+/** Where a pod has its token for us, unless `GOVERNANCE_ID_TOKEN_FILE` names another file. The one at the usual path is for the Kubernetes API, and must not be sent elsewhere. */
 export const projectedTokenFile = '/var/run/secrets/governance/token';
 
 /** The platform of this process; undefined: none that is known. The runner of a job can itself be a pod, so pods are last. */
@@ -25,7 +25,7 @@ export function findWorkload({ variables, readText, fetch }: WorkloadSurrounding
     return { platform: 'GitHub Actions', assertions: githubAssertions(variables, fetch) };
   if (variables.GITLAB_CI === 'true')
     return { platform: 'GitLab', assertions: variableAssertions(variables) };
-  if (variables.KUBERNETES_SERVICE_HOST)
-    return { platform: 'Kubernetes', assertions: fileAssertions(projectedTokenFile, readText) };
-  return undefined;
+  if (!variables.KUBERNETES_SERVICE_HOST) return undefined;
+  const { GOVERNANCE_ID_TOKEN_FILE: file = projectedTokenFile } = variables;
+  return { platform: 'Kubernetes', assertions: fileAssertions(file, readText) };
 }

@@ -5,7 +5,6 @@ import { answering, formsTo, granted } from '../../spec/test-provider';
 import { type Answer, TestServer } from '../../spec/test-server';
 import { type BoundTokens } from '../auth/tokens';
 import { fileAssertions } from './file-assertions';
-import { findWorkload, projectedTokenFile } from './find-workload';
 import { githubAssertions } from './github-assertions';
 import { variableAssertions } from './variable-assertions';
 import { WorkloadSession, type WorkloadSessionOptions } from './workload-session';
@@ -118,6 +117,45 @@ describe('the tokens of a workload', () => {
       });
     },
   );
+
+  const bearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+  it.each([
+    ['has no such grant', { grant_types_supported: ['client_credentials'] }],
+    [
+      'has the grant for authenticated clients only',
+      { grant_types_supported: [bearer], token_endpoint_auth_methods_supported: ['private_key_jwt'] },
+    ],
+  ])('come by the assertion as authentication, if the provider %s', async (_how, metadata) => {
+    answering(server, () => granted('token'), { metadata });
+    expect(await session().token()).toBe('token');
+    expect(exchanges()).toEqual([
+      {
+        grant_type: 'client_credentials',
+        client_id: 'rule-1',
+        resource: server.origin,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('come by the grant, if the provider has it for clients without authentication', async () => {
+    const metadata = { grant_types_supported: [bearer], token_endpoint_auth_methods_supported: ['none'] };
+    answering(server, () => granted('token'), { metadata });
+    await session().token();
+    expect(exchanges()).toMatchObject([{ grant_type: bearer }]);
+  });
+
+  it('are refused without a condition by a provider that authenticates workloads', async () => {
+    const metadata = { grant_types_supported: ['client_credentials'] };
+    answering(server, () => ({ status: 401, body: { error: 'invalid_client' } }), { metadata });
+    expect(await failureOf(session().token())).toMatchObject({
+      name: 'AssertionRefusedError',
+      code: 'invalid_client',
+      condition: undefined,
+    });
+  });
 
   it('say another error of the provider as it is', async () => {
     answering(server, () => ({ status: 400, body: { error: 'invalid_scope' } }));
@@ -268,25 +306,5 @@ describe('the tokens of a workload', () => {
       code: 'no_assertion',
       message: '/token cannot be read: ENOENT: no such file',
     });
-  });
-});
-
-describe('the platform of a workload', () => {
-  const platformOf = (variables: Record<string, string>): string | undefined =>
-    findWorkload({ variables, readText: (path) => Promise.resolve(path) })?.platform;
-
-  it.each([
-    ['GitHub Actions', { GITHUB_ACTIONS: 'true', KUBERNETES_SERVICE_HOST: '10.0.0.1' }],
-    ['GitLab', { GITLAB_CI: 'true', KUBERNETES_SERVICE_HOST: '10.0.0.1' }],
-    ['Kubernetes', { KUBERNETES_SERVICE_HOST: '10.0.0.1' }],
-    [undefined, { GITHUB_ACTIONS: '', GITLAB_CI: 'false', CI: 'true' }],
-  ])('is found by its variables: %s', (platform, variables) => {
-    expect(platformOf(variables as Record<string, string>)).toBe(platform);
-  });
-
-  it('is read from our own file in a pod, never from the one for the Kubernetes API', async () => {
-    const variables = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
-    const found = findWorkload({ variables, readText: (path) => Promise.resolve(path) });
-    expect(await found?.assertions('audience')).toBe(projectedTokenFile);
   });
 });

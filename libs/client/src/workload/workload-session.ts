@@ -25,8 +25,10 @@ export interface WorkloadSessionOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** RFC 7523, 2.1. */
+/** RFC 7523, 2.1: the assertion is the grant. */
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+/** RFC 7523, 2.2: the assertion authenticates the client, as at Keycloak. */
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /**
  * The tokens of a machine without a secret: it exchanges the token that its own platform has signed, by a trust rule of the
@@ -62,7 +64,7 @@ export class WorkloadSession implements TokenSource {
     const tokens = await grantedTokens(async () => {
       // Another one for each attempt: the rule can accept each once.
       const assertion = await this.assertion(config.serverMetadata().issuer);
-      return openid.genericGrantRequest(config, grantType, { ...parameters, assertion });
+      return requested(config, assertion, parameters);
     }).catch((error: unknown) => {
       throw refusalOf(error);
     });
@@ -80,6 +82,25 @@ export class WorkloadSession implements TokenSource {
       check: `ask the platform for a token for ${audience}, and for no other audience`,
     });
   }
+}
+
+function requested(
+  config: openid.Configuration,
+  assertion: string,
+  parameters: Record<string, string>,
+): ReturnType<typeof openid.genericGrantRequest> {
+  if (hasExchange(config.serverMetadata()))
+    return openid.genericGrantRequest(config, grantType, { ...parameters, assertion });
+  const client = { client_assertion_type: assertionType, client_assertion: assertion };
+  return openid.genericGrantRequest(config, 'client_credentials', { ...parameters, ...client });
+}
+
+/** Whether the provider has the grant, for clients that have nothing but the assertion. One that does not say so may have it. */
+function hasExchange({
+  grant_types_supported: grants,
+  token_endpoint_auth_methods_supported: methods,
+}: openid.ServerMetadata): boolean {
+  return (grants?.includes(grantType) ?? true) && (methods?.includes('none') ?? true);
 }
 
 /** @throws SignInError if it is no JWT, such as another file. */
