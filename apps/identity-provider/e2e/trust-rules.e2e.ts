@@ -26,29 +26,34 @@ describe('a workload with an assertion of its platform', () => {
   const addRule = (changes: Record<string, unknown> = {}): Promise<TrustedClient> =>
     addTrustRule(identity, 'oidc', { issuer: platform.issuer, ...changes });
 
-  it.each(trustPresets)('of the preset %s gets the token of a machine, without a secret', async (preset) => {
-    const rule = await addTrustRule(identity, preset, { issuer: platform.issuer });
-    const claims = { ...commonClaims(platform.issuer, identity.issuer), ...workloads[preset].claims };
-    const { status, body, headers } = await identity.token(exchangeForm(rule, await platform.sign(claims)));
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'api:full:read api:full:write' });
-    const [{ typ }, token] = [
-      decodeProtectedHeader(String(body.access_token)),
-      decodeJwt(String(body.access_token)),
-    ];
-    expect(typ).toBe('at+jwt');
-    expect(token).toMatchObject({
-      iss: identity.issuer,
-      aud: apiUrl,
-      sub: rule.clientId,
-      client_id: rule.clientId,
-      org_id: organization,
-      [`${claimsNamespace}org_name`]: 'Acme MSP',
-      permissions,
-    });
-    // No claim of the platform gets into our token.
-    expect(Object.keys(token)).toHaveLength(11);
-  });
+  it.each(trustPresets)(
+    'of the preset %s gets the token of a machine, with all documented claims',
+    async (preset) => {
+      const rule = await addTrustRule(identity, preset, { issuer: platform.issuer });
+      const { claims: documented, header = {} } = workloads[preset];
+      const claims = { ...commonClaims(platform.issuer, identity.issuer), ...documented };
+      const assertion = await platform.sign(claims, { header });
+      const { status, body, headers } = await identity.token(exchangeForm(rule, assertion));
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(body).toMatchObject({ token_type: 'Bearer', scope: 'api:full:read api:full:write' });
+      const [{ typ }, token] = [
+        decodeProtectedHeader(String(body.access_token)),
+        decodeJwt(String(body.access_token)),
+      ];
+      expect(typ).toBe('at+jwt');
+      expect(token).toMatchObject({
+        iss: identity.issuer,
+        aud: apiUrl,
+        sub: rule.clientId,
+        client_id: rule.clientId,
+        org_id: organization,
+        [`${claimsNamespace}org_name`]: 'Acme MSP',
+        permissions,
+      });
+      // No claim of the platform gets into our token.
+      expect(Object.keys(token)).toHaveLength(11);
+    },
+  );
 
   it('gets a token that ends with the assertion, with the rule, or after 600 seconds', async () => {
     const now = Math.floor(Date.now() / 1000);

@@ -5,9 +5,11 @@ import { type IdentityServer } from './identity-server';
 import { organization, permissions } from './machines';
 import { type Claims } from './workload-issuer';
 
-/** A workload of a platform, with its rule. The claims are those that the platform documents. */
+/** A workload of a platform, with its rule. The claims are those that the platform documents, besides those of every assertion. */
 export interface Workload {
   readonly claims: Claims;
+  /** Of the header, besides `alg`, `kid` and `typ`. */
+  readonly header?: Record<string, unknown>;
   readonly rule: { readonly subject?: string; readonly conditions: readonly ClaimCondition[] };
   /** The claim that no other workload has. */
   readonly decisive: readonly string[];
@@ -18,30 +20,52 @@ export interface Workload {
 const is = (claim: readonly string[], ...oneOf: string[]): ClaimCondition => ({ claim, oneOf });
 
 const serviceAccount = { name: 'backup', uid: '14ee3fa4-a7e2-420f-9f9a-dbc4507c3798' };
+// https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/
 const inCluster = (changes: object, account = serviceAccount): Claims => ({
   'kubernetes.io': {
     namespace: 'jobs',
+    node: { name: 'node-1', uid: '1f2cf1c7-3f0a-4d25-a2c5-2e4ef0c3f9d0' },
     pod: { name: 'backup-7', uid: 'e4bde3a1-1e5f-4f3c-a3f0-9a0b2b5d3c11' },
     serviceaccount: account,
+    warnafter: 1_764_000_000,
     ...changes,
   },
 });
 
 export const workloads: Readonly<Record<TrustPreset, Workload>> = {
+  // https://docs.github.com/en/actions/reference/security/oidc
   'github-actions': {
     claims: {
       sub: 'repo:octo-org/octo-repo:environment:production',
+      actor: 'octocat',
+      actor_id: '12',
+      base_ref: '',
+      check_run_id: '41',
+      enterprise: 'avocado-corp',
+      enterprise_id: '2',
+      environment: 'production',
+      event_name: 'workflow_dispatch',
+      head_ref: '',
+      job_workflow_ref: 'octo-org/octo-automation/.github/workflows/oidc.yml@refs/heads/main',
+      job_workflow_sha: '7f93a73b8273af5d35fcd70661704c1cadc57054',
+      ref: 'refs/heads/main',
+      ref_protected: 'true',
+      ref_type: 'branch',
       repository: 'octo-org/octo-repo',
       repository_id: '74',
       repository_owner: 'octo-org',
       repository_owner_id: '65',
       repository_visibility: 'private',
-      ref: 'refs/heads/main',
-      ref_type: 'branch',
-      environment: 'production',
-      event_name: 'push',
-      run_id: '2',
+      run_attempt: '2',
+      run_id: '9106',
+      run_number: '10',
+      runner_environment: 'github-hosted',
+      sha: '0d1b5c7e2f7a4c0c9b8e6b3f5a2d4c6e8f0a1b3c',
+      workflow: 'Nightly',
+      workflow_ref: 'octo-org/octo-repo/.github/workflows/nightly.yml@refs/heads/main',
+      workflow_sha: '0d1b5c7e2f7a4c0c9b8e6b3f5a2d4c6e8f0a1b3c',
     },
+    header: { x5t: 'a-thumbprint' },
     rule: {
       conditions: [
         is(['repository_id'], '74'),
@@ -58,6 +82,7 @@ export const workloads: Readonly<Record<TrustPreset, Workload>> = {
       ['a tag with the name of the branch', { ref: 'refs/tags/main' }, 'ref'],
     ],
   },
+  // https://docs.gitlab.com/ci/secrets/id_token_authentication/
   gitlab: {
     claims: {
       sub: 'project_path:mygroup/my-project:ref_type:branch:ref:main',
@@ -65,9 +90,29 @@ export const workloads: Readonly<Record<TrustPreset, Workload>> = {
       namespace_path: 'mygroup',
       project_id: '20',
       project_path: 'mygroup/my-project',
+      project_visibility: 'private',
+      user_id: '1',
+      user_login: 'sample-user',
+      user_email: 'sample-user@example.com',
+      user_access_level: 'developer',
+      user_identities: [{ provider: 'github', extern_uid: '2435223452345' }],
+      groups_direct: ['mygroup/mysubgroup', 'another'],
+      pipeline_id: '574',
+      pipeline_source: 'push',
+      job_id: '302',
       ref: 'main',
       ref_type: 'branch',
+      ref_path: 'refs/heads/main',
       ref_protected: 'true',
+      environment: 'production',
+      environment_protected: 'true',
+      environment_action: 'start',
+      deployment_tier: 'production',
+      runner_id: 1,
+      runner_environment: 'gitlab-hosted',
+      sha: '714a629c0b401fdce83e847fc9589983fc6f46bc',
+      ci_config_ref_uri: 'gitlab.example.com/mygroup/my-project//.gitlab-ci.yml@refs/heads/main',
+      ci_config_sha: '714a629c0b401fdce83e847fc9589983fc6f46bc',
     },
     rule: { conditions: [is(['project_id'], '20'), is(['ref_protected'], 'true')] },
     decisive: ['project_id'],
