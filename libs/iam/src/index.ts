@@ -45,6 +45,7 @@ export * from './credentials/credential';
 export * from './credentials/credential-description';
 export * from './credentials/credential-filter';
 export * from './credentials/credential-housekeeping.port';
+export * from './credentials/credential-policy-store.port';
 export * from './credentials/credential-reconciler';
 export * from './credentials/credential-rules';
 export * from './credentials/credential-store.port';

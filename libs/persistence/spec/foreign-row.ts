@@ -53,5 +53,6 @@ export const foreignRowOf = (table: string): object => ({
   audience: 'a',
   conditions: [],
   single_use: true,
+  client_secrets: 'allowed',
   removed_at: noon,
 });

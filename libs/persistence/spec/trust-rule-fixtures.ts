@@ -19,6 +19,7 @@ export function ruleDraftOf(overrides: Partial<TrustRuleDraft> = {}): TrustRuleD
     allowedNetworks: undefined,
     keySet: undefined,
     createdAt: noon,
+    revision: randomUUID(),
     expiresAt: undefined,
     ...overrides,
   };

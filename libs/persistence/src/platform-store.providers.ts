@@ -6,6 +6,7 @@ import {
   AuditTrees,
   ConsoleSessionStore,
   CredentialHousekeeping,
+  CredentialPolicyStore,
   CredentialStore,
   ExpiryNotices,
   InvitationHousekeeping,
@@ -31,6 +32,7 @@ import { PostgresConsoleSessionStore } from './console/postgres-console-session.
 import { PostgresSiteSessions } from './console/postgres-site-sessions';
 import { recordFirstIssuer } from './credentials/first-issuer';
 import { PostgresCredentialHousekeeping } from './credentials/postgres-credential-housekeeping';
+import { PostgresCredentialPolicies } from './credentials/postgres-credential-policies';
 import { PostgresCredentialStore } from './credentials/postgres-credential.store';
 import { Database, ReadReplica } from '@governance/postgres';
 import { PostgresExpiryNotices } from './expiry/postgres-expiry-notices';
@@ -53,6 +55,7 @@ export const platformStorePorts = [
   AuditTrees,
   ConsoleSessionStore,
   CredentialHousekeeping,
+  CredentialPolicyStore,
   CredentialStore,
   ExpiryNotices,
   InvitationHousekeeping,
@@ -95,6 +98,7 @@ export function platformStoreProviders({
     provideStore(AuditTrees, PostgresAuditTrees),
     provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
+    provideStore(CredentialPolicyStore, PostgresCredentialPolicies),
     {
       provide: CredentialStore,
       useFactory: async (database: Database, keyring: Keyring) => {

@@ -1,4 +1,4 @@
-import { permissions } from '@governance/iam';
+import { isServiceIdentityPermission, permissions } from '@governance/iam';
 import { callHttp, type HttpAnswer } from '@governance/testing';
 import { AccountAdmin, type IssuedCredential } from './account-admin';
 import { sharedSurfaces, type Surfaces } from './surfaces';
@@ -7,7 +7,7 @@ import { askForToken } from './token-endpoint';
 const orgId = 'org_least_privilege';
 const admin = 'least-privilege-admin@example.com';
 const least = ['self:organization:read', 'm2m:credentials:read'];
-const ofMachines = permissions.filter((permission) => !permission.startsWith('self:profile:'));
+const ofMachines = permissions.filter(isServiceIdentityPermission);
 
 describe('a new machine', () => {
   let identity: Surfaces['identity'];

@@ -21,7 +21,6 @@ const abilities: Readonly<Record<Permission, string>> = {
 
 /** Changes that the API makes for people only: a machine can hold these permissions, and change nothing with them. */
 export const ofPeopleOnly: ReadonlySet<string> = new Set<Permission>([
-  'm2m:trust-rules:write',
   'org:members:write',
   'org:connections:write',
 ]);

@@ -71,6 +71,14 @@ export const tooManyCredentials = defineProblem({
   },
 });
 
+/** An admin has forbidden secrets. */
+export const secretsForbidden = defineProblem({
+  kind: 'conflict',
+  text: 'this organization allows no secrets: create a trust rule for the workload, or a credential of type public_key',
+  when: 'An admin of the organization has forbidden credentials with a secret. Existing ones still work, and can be rotated.',
+  remedy: 'Use `POST /iam/trust-rules`, or `public_key`; an admin can change `PUT /iam/credential-policy`',
+});
+
 /** The holder of a secret must not gain more by it than permissions to manage credentials. */
 export const exceedingServiceIdentity = defineProblem({
   ...insufficientScope,

@@ -1,4 +1,4 @@
-import { asUuid, checkName, Clock } from '@governance/kernel';
+import { asUuid, checkName, Clock, type Problem, type RuleViolation } from '@governance/kernel';
 import { type OrgCaller } from '@governance/auth-guards';
 import { type PageInput, ListPages, type Page } from '@governance/http';
 import {
@@ -38,6 +38,7 @@ import {
   keyInUse,
   keyOfAnotherBody,
   noPreviousSecret,
+  secretsForbidden,
   tooManyCredentials,
   unfinishedChange,
   unknownCredential,
@@ -129,24 +130,12 @@ export class M2mCredentialsService {
       this.changes.beginning(write, id),
       key === undefined ? undefined : creationKeyOf(caller, request, key),
     );
-    switch (begun.kind) {
-      case 'begun': {
-        const { name, allowedNetworks } = creation;
-        const grant = { name, permissions, allowedNetworks, authentication };
-        const credential = await this.changes.create(begun.intent, grant);
-        return { ...issued(credential, authentication), replayed: false, revoked: false };
-      }
-      case 'replayed':
-        return replayed(begun, creation);
-      case 'full':
-        throw tooManyCredentials(begun.most);
-      case 'no-identity':
-        throw unknownServiceIdentity();
-      case 'running':
-        throw keyInUse();
-      case 'other-body':
-        throw keyOfAnotherBody();
-    }
+    if (begun.kind === 'replayed') return replayed(begun, creation);
+    if (begun.kind !== 'begun') throw refusalOf(begun);
+    const { name, allowedNetworks } = creation;
+    const grant = { name, permissions, allowedNetworks, authentication };
+    const credential = await this.changes.create(begun.intent, grant);
+    return { ...issued(credential, authentication), replayed: false, revoked: false };
   }
 
   /** spec 4.2: when this resolves, the old secret or key is no longer valid, unless the request asks for an overlap. */
@@ -216,6 +205,23 @@ export class M2mCredentialsService {
 
   private rules(): RuleContext {
     return { now: this.clock.now(), capabilities: this.provider.capabilities };
+  }
+}
+
+function refusalOf(
+  begun: Exclude<CreationBegun, { readonly kind: 'begun' | 'replayed' }>,
+): Problem | RuleViolation {
+  switch (begun.kind) {
+    case 'full':
+      return tooManyCredentials(begun.most);
+    case 'no-identity':
+      return unknownServiceIdentity();
+    case 'secrets-forbidden':
+      return secretsForbidden();
+    case 'running':
+      return keyInUse();
+    case 'other-body':
+      return keyOfAnotherBody();
   }
 }
 

@@ -11,7 +11,7 @@ export class PermissionResponse {
 
   @ApiProperty({
     description:
-      'Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles.',
+      'Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles, and none to change trust rules.',
   })
   readonly grantable!: boolean;
 }

@@ -39,7 +39,7 @@ export class TrustRuleDrafts {
   async draftOf(
     caller: OrgCaller,
     request: TrustRuleCreation,
-  ): Promise<TrustRuleDraft & Pick<ProvidedTrustRule, 'permissions'>> {
+  ): Promise<Omit<TrustRuleDraft, 'revision'> & ProvidedTrustRule> {
     const now = this.clock.now();
     const name = checkName('name', request.name);
     const choice = checkIdentityChoice(request);

@@ -6,6 +6,7 @@ import {
   mostTrustRules,
   type StoredTrustRule,
   TrustRuleChanges,
+  type TrustRuleEdit,
   TrustRuleRefused,
   TrustRuleStore,
   unknownServiceIdentity,
@@ -39,11 +40,12 @@ export class TrustRuleEditor {
 
   /** After a 503 the rule does not exist, or soon will not. */
   async create(caller: OrgCaller, request: TrustRuleCreation, write: AuditContext): Promise<ShownTrustRule> {
-    const draft = await this.drafts.draftOf(caller, request);
+    const asked = await this.drafts.draftOf(caller, request);
     const { orgId } = caller;
-    const { id: target } = draft;
+    const { id: target } = asked;
     const change = { kind: 'put-trust-rule', ruleId: target } as const;
-    return this.changes.make(caller, { change, write, target }, async () => {
+    return this.changes.make(caller, { change, write, target }, async (revision) => {
+      const draft = { ...asked, revision };
       const begun = await this.store.forOrg(orgId).begin(draft);
       if (begun === 'full') throw tooManyRules(mostTrustRules);
       if (begun === 'no-identity') throw new Problem('invalid', unknownServiceIdentity().message);
@@ -66,8 +68,8 @@ export class TrustRuleEditor {
     const { id: target } = rule;
     const { orgId } = caller;
     const change = { kind: 'put-trust-rule', ruleId: target } as const;
-    return this.changes.make(caller, { change, write, target }, async () => {
-      const changed = await this.rules.update({ orgId, id: target }, checked);
+    return this.changes.make(caller, { change, write, target }, async (revision) => {
+      const changed = await this.rules.update({ orgId, id: target }, { ...checked, revision });
       if (changed === undefined) throw unknownRule();
       const parts = [...(edit.name === undefined ? [] : ['name']), ...(edit.keySet ? ['key_set'] : [])];
       return { result: changed, reason: parts.join() || undefined };
@@ -112,7 +114,7 @@ function asRefusal(error: unknown): never {
 function checkedEdit(
   { keySet: before }: StoredTrustRule,
   { name, keySet }: TrustRuleEditRequest,
-): Parameters<TrustRuleChanges['update']>[1] {
+): Omit<TrustRuleEdit, 'revision'> {
   if (keySet !== undefined && before === undefined) {
     throw new RuleViolation('key_set is for rules that were created with one');
   }

@@ -25,6 +25,7 @@ export const exampleRule: ShownTrustRule = {
   keySet: undefined,
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   expiresAt: undefined,
+  revision: undefined,
   lastUsedAt: new Date('2026-11-27T08:15:00.000Z'),
   lastRefusal: { at: new Date('2026-11-26T17:40:00.000Z'), condition: 'ref' },
 };

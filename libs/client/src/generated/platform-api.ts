@@ -150,6 +150,27 @@ export interface paths {
     patch: operations['updateProfile'];
     trace?: never;
   };
+  '/iam/credential-policy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get what the organization allows for new credentials */
+    get: operations['getCredentialPolicy'];
+    /**
+     * Allow or forbid credentials with a secret
+     * @description Applies to creations that begin later. An existing secret still works until you revoke it, and can be rotated, so that a leak can be answered. Workloads get tokens by trust rules, and machines by `public_key`, without a shared secret.
+     */
+    put: operations['setCredentialPolicy'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/iam/m2m-credentials': {
     parameters: {
       query?: never;
@@ -1013,6 +1034,22 @@ export interface components {
       phone_number?: string | null;
       marketing_opt_in?: boolean;
     };
+    /** @description What the organization allows for new credentials. New members may be added. */
+    CredentialPolicy: {
+      /**
+       * @description `forbidden`: no credential of type `client_secret` can be created. Existing ones still work, and can be rotated.
+       * @enum {string}
+       */
+      client_secrets: 'allowed' | 'forbidden';
+    };
+    /** @description Unknown members are refused. */
+    SetCredentialPolicy: {
+      /**
+       * @description `forbidden`: no credential of type `client_secret` can be created. Existing ones still work, and can be rotated.
+       * @enum {string}
+       */
+      client_secrets: 'allowed' | 'forbidden';
+    };
     CredentialSecret: {
       /** @description The last four characters of the secret, or of the RFC 7638 thumbprint of the key. `null` for a secret issued before they were recorded. */
       last_four: string | null;
@@ -1349,7 +1386,7 @@ export interface components {
         | 'org:results:write';
       /** @description What it allows, for display. */
       description: string;
-      /** @description Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles. */
+      /** @description Whether the caller can name it in the `permissions` of a new credential. The caller must hold it, and `m2m:credentials:write`. Service identities hold no permissions for profiles, and none to change trust rules. */
       grantable: boolean;
     };
     PermissionList: {
@@ -2140,6 +2177,62 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Profile'];
+        };
+      };
+    };
+  };
+  getCredentialPolicy: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The policy. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CredentialPolicy'];
+        };
+      };
+    };
+  };
+  setCredentialPolicy: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetCredentialPolicy'];
+      };
+    };
+    responses: {
+      /** @description The policy after the change. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CredentialPolicy'];
         };
       };
     };

@@ -77,12 +77,15 @@ class InMemoryOrgTrustRules extends OrgTrustRules {
     });
   }
 
-  change(id: string, { name, keySet }: TrustRuleEdit): Promise<StoredTrustRule | undefined> {
+  change(id: string, { name, keySet, revision }: TrustRuleEdit): Promise<StoredTrustRule | undefined> {
     return this.store.wire.call(() => {
       const row = this.active(id);
       if (row === undefined) return undefined;
       const { rule } = row;
-      return this.put({ ...row, rule: { ...rule, name: name ?? rule.name, keySet: keySet ?? rule.keySet } });
+      return this.put({
+        ...row,
+        rule: { ...rule, name: name ?? rule.name, keySet: keySet ?? rule.keySet, revision },
+      });
     });
   }
 

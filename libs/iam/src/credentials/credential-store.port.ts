@@ -61,12 +61,14 @@ export interface CreationKey {
 /**
  * The result of starting a creation. `replayed` has the current state of the credential that the same key created before.
  * `full`: the organization has reached its limit of credentials. `no-identity`: the service identity has ended.
+ * `secrets-forbidden`: the organization does not allow credentials with a secret.
  */
 export type CreationBegun =
   | { readonly kind: 'begun'; readonly intent: CreateIntent }
   | { readonly kind: 'replayed'; readonly credential: M2mCredential; readonly isRevoked: boolean }
   | { readonly kind: 'full'; readonly most: number }
   | { readonly kind: 'no-identity' }
+  | { readonly kind: 'secrets-forbidden' }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-body' };
 

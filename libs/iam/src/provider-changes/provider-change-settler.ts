@@ -37,7 +37,9 @@ export class ProviderChangeSettler {
       const key = { orgId, id: change.ruleId };
       const { trustRules } = this.parts;
       const settled =
-        change.kind === 'put-trust-rule' ? trustRules.settlePut(key) : trustRules.settleRemoval(key);
+        change.kind === 'put-trust-rule'
+          ? trustRules.settlePut(key, intent.id)
+          : trustRules.settleRemoval(key);
       return { outcome: await settled, reason: undefined };
     }
     // It was begun at a former provider, which is not asked.

@@ -57,10 +57,12 @@ export class TrustRuleChanges {
     return true;
   }
 
-  /** Completes or undoes a creation or update whose request died. */
-  async settlePut({ orgId, id }: TrustRuleKey): Promise<AuditOutcome> {
+  /** Completes or undoes a creation or update whose request died. `revision` is that of the change. */
+  async settlePut({ orgId, id }: TrustRuleKey, revision: string): Promise<AuditOutcome> {
     const rule = await this.of(orgId).find(id);
-    if (rule !== undefined && (await this.put(orgId, rule)) !== undefined) return 'done';
+    if (rule !== undefined && (await this.put(orgId, rule)) !== undefined) {
+      return rule.revision === revision ? 'done' : 'abandoned';
+    }
     // No caller knows the client of a rule that is not active.
     await this.parts.directory.remove(orgId, id);
     await this.of(orgId).delete(id);

@@ -11,6 +11,8 @@ export interface StoredTrustRule extends ProvidedTrustRule {
   readonly provider: string;
   readonly serviceIdentityId: string;
   readonly createdAt: Date;
+  /** The id of the last change that took effect; undefined for one of an earlier release. */
+  readonly revision: string | undefined;
   /** At most a minute old. */
   readonly lastUsedAt: Date | undefined;
 }
@@ -19,6 +21,7 @@ export interface TrustRuleDraft extends Omit<ProvidedTrustRule, 'permissions'> {
   readonly provider: string;
   readonly serviceIdentity: ServiceIdentityChoice;
   readonly createdAt: Date;
+  readonly revision: string;
 }
 
 /** The members to change. An absent one keeps its value. */
@@ -26,6 +29,7 @@ export interface TrustRuleEdit {
   readonly name: string | undefined;
   /** Replaces the uploaded keys. */
   readonly keySet: TrustedKeySet | undefined;
+  readonly revision: string;
 }
 
 /** `full`: the organization has the most rules. `no-identity`: the service identity has ended. */

@@ -59,7 +59,7 @@ export const credentialAccess: Record<string, RoleGrants> = {
     governance_platform_api: {
       SELECT: 'all',
       INSERT: 'all',
-      UPDATE: ['state', 'client_id', 'name', 'key_set'],
+      UPDATE: ['state', 'client_id', 'name', 'key_set', 'revision'],
       DELETE: 'all',
     },
     governance_platform_worker: { SELECT: 'all', DELETE: 'all' },

@@ -51,6 +51,7 @@ export const organizationAccess: Record<string, RoleGrants> = {
     },
     governance_platform_worker: { SELECT: 'all', UPDATE: ['lease', 'lease_until'], DELETE: 'all' },
   },
+  credential_policies: { governance_platform_api: upserts() },
   organization_policies: policies,
   second_factor_windows: policies,
   invitations: {

@@ -38,6 +38,7 @@ const tables = [
   'trust_rules',
   'provider_changes',
   'expiry_notices',
+  'credential_policies',
   'organization_policies',
   'second_factor_windows',
   'invitations',
@@ -100,6 +101,7 @@ describe('the separation of organizations', () => {
       await beginCreation(store.forOrg(orgId));
       await createRule(new PostgresTrustRuleStore(stores.database).forOrg(orgId));
       await beginRemoval(new PostgresProviderChangeStore(stores.database), orgId);
+      await stores.sql(`INSERT INTO credential_policies VALUES ($1, 'allowed')`, [orgId]);
       await stores.sql('INSERT INTO organization_policies VALUES ($1, $2)', [orgId, []]);
       await stores.sql('INSERT INTO second_factor_windows VALUES ($1, 300)', [orgId]);
       await new PostgresTokenCutOffs(stores.database).remove(memberOf({ orgId }), noon);

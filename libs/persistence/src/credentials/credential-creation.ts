@@ -5,6 +5,7 @@ import {
   type CreationKey,
   type CredentialDraft,
   type M2mCredential,
+  type SecretRule,
 } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { createHash } from 'node:crypto';
@@ -28,7 +29,7 @@ const insertServiceIdentity = {
 
 /**
  * Includes unfinished creations, because all of them may succeed, and service identities that stay without a credential:
- * otherwise an organization could collect any number of them.
+ * otherwise an organization could collect any number of them. With the organization's policy for secrets.
  */
 const countCredentials = {
   name: 'count-credentials',
@@ -37,7 +38,8 @@ const countCredentials = {
       + (SELECT count(*) FROM service_identities AS identity
         WHERE org_id = $1 AND is_kept AND NOT EXISTS (
           SELECT FROM m2m_credentials WHERE service_identity_id = identity.id AND state <> 'revoked'))::int
-      AS present`,
+      AS present,
+      (SELECT client_secrets FROM credential_policies WHERE org_id = $1) AS secrets`,
 };
 
 /** Their order here is that of every change (docs/architecture.md, order of locks): the intent comes last. */
@@ -83,6 +85,11 @@ const abandon = {
     SELECT credential_id FROM held`,
 };
 
+interface CreationState {
+  readonly present: number;
+  readonly secrets: SecretRule | null;
+}
+
 /** Creations of one organization, within one transaction. */
 export class CredentialCreation {
   constructor(
@@ -94,7 +101,9 @@ export class CredentialCreation {
 
   async begin(draft: CredentialDraft, beginning: Beginning): Promise<CreationBegun> {
     const { orgId, most } = this;
-    if ((await this.countAlone()) >= most) return { kind: 'full', most };
+    const { present, secrets } = await this.stateAlone();
+    if (draft.type === 'client_secret' && secrets === 'forbidden') return { kind: 'secrets-forbidden' };
+    if (present >= most) return { kind: 'full', most };
     if (!(await this.insert(draft, beginning.now))) return { kind: 'no-identity' };
     const intent = await putIntent(this.query, {
       kind: 'create',
@@ -140,10 +149,10 @@ export class CredentialCreation {
   }
 
   /** Counts the credentials. Until the end of the transaction no other creation of the organization begins. */
-  private async countAlone(): Promise<number> {
+  private async stateAlone(): Promise<CreationState> {
     await lockKey(this.query, createHash('sha256').update(`credential-quota ${this.orgId}`).digest());
-    const { rows } = await this.query<{ present: number }>(countCredentials, [this.orgId]);
-    return rows[0]?.present ?? 0;
+    const { rows } = await this.query<CreationState>(countCredentials, [this.orgId]);
+    return rows[0] ?? { present: 0, secrets: null };
   }
 
   /** False when the service identity no longer exists. */

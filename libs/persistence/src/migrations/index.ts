@@ -39,6 +39,7 @@ import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { DueWork1795990000006 } from './1795990000006-due-work';
 import { TrustRules1795990000008 } from './1795990000008-trust-rules';
 import { AuditTreeTiles1795990000009 } from './1795990000009-audit-tree-tiles';
+import { CredentialPolicies1795990000010 } from './1795990000010-credential-policies';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   DueWork1795990000006,
   TrustRules1795990000008,
   AuditTreeTiles1795990000009,
+  CredentialPolicies1795990000010,
 ];

@@ -23,6 +23,7 @@ import { PostgresServiceIdentityStore } from '../service-identities/postgres-ser
 import { PostgresTrustRuleStore } from './postgres-trust-rule.store';
 
 const whole = { limit: 100, after: undefined };
+const revision = randomUUID();
 const keySet = { keys: [{ kty: 'OKP', kid: 'first', crv: 'Ed25519', x: 'AAAA' }] } as const;
 
 describe('PostgresTrustRuleStore', () => {
@@ -74,7 +75,7 @@ describe('PostgresTrustRuleStore', () => {
     expect(await others.activate(draft.id, 'theirs')).toBeUndefined();
     await rules.activate(draft.id, client.clientId);
     expect(await others.find(draft.id)).toBeUndefined();
-    expect(await others.change(draft.id, { name: 'Theirs', keySet: undefined })).toBeUndefined();
+    expect(await others.change(draft.id, { name: 'Theirs', keySet: undefined, revision })).toBeUndefined();
     expect([await others.delete(draft.id), await rules.delete(draft.id)]).toEqual([false, true]);
     expect([await rules.find(draft.id), await active(client)]).toEqual([undefined, undefined]);
     expect([await rules.delete(draft.id), await rules.activate(draft.id, 'late')]).toEqual([
@@ -96,13 +97,14 @@ describe('PostgresTrustRuleStore', () => {
 
   it('changes the name and the keys, and nothing else', async () => {
     const before = await createRule(rules, ruleDraftOf({ keySet }));
-    expect(await rules.change(before.id, { name: 'After', keySet: undefined })).toEqual({
+    expect(await rules.change(before.id, { name: 'After', keySet: undefined, revision })).toEqual({
       ...before,
+      revision,
       name: 'After',
     });
     const other = { keys: [{ ...keySet.keys[0], kid: 'second' }] };
-    const after = await rules.change(before.id, { name: undefined, keySet: other });
-    expect(after).toEqual({ ...before, name: 'After', keySet: other });
+    const after = await rules.change(before.id, { name: undefined, keySet: other, revision });
+    expect(after).toEqual({ ...before, name: 'After', keySet: other, revision });
   });
 
   it('keeps at most 100 rules of an organization, also of 30 concurrent creations', async () => {

@@ -51,7 +51,7 @@ const activate = {
 const change = {
   name: 'change-trust-rule',
   text: `
-    UPDATE trust_rules SET name = coalesce($3, name), key_set = coalesce($4, key_set)
+    UPDATE trust_rules SET name = coalesce($3, name), key_set = coalesce($4, key_set), revision = $5
     WHERE org_id = $1 AND id = $2 AND state = 'active'
     RETURNING ${trustRuleColumns}`,
 };
@@ -109,8 +109,8 @@ class PostgresOrgTrustRules extends OrgTrustRules {
     return this.one(activate, [id, clientId]);
   }
 
-  change(id: string, { name, keySet }: TrustRuleEdit): Promise<StoredTrustRule | undefined> {
-    return this.one(change, [id, name, keySet && JSON.stringify(keySet)]);
+  change(id: string, { name, keySet, revision }: TrustRuleEdit): Promise<StoredTrustRule | undefined> {
+    return this.one(change, [id, name, keySet && JSON.stringify(keySet), revision]);
   }
 
   async delete(id: string): Promise<boolean> {

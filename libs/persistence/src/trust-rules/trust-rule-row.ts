@@ -20,6 +20,7 @@ const active = {
   created_at: new Column<Date>(),
   expires_at: new Column<Date | null>(),
   last_used_at: new Column<Date | null>(),
+  revision: new Column<string | null>(),
 };
 
 /** With the permissions of its service identity. */
@@ -49,6 +50,7 @@ export function trustRuleOf(row: TrustRuleRow): StoredTrustRule {
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
+    revision: row.revision ?? undefined,
   };
 }
 
@@ -57,8 +59,8 @@ export const insertTrustRule = {
   text: `
     INSERT INTO trust_rules (
       id, org_id, name, provider, service_identity_id, preset, issuer, audience, subject, conditions, single_use,
-      allowed_networks, key_set, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      allowed_networks, key_set, created_at, expires_at, revision)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 };
 
 /** The parameters of `insertTrustRule`. */
@@ -79,5 +81,6 @@ export function trustRuleValues(draft: TrustRuleDraft, orgId: string): unknown[]
     draft.keySet && JSON.stringify(draft.keySet),
     draft.createdAt,
     draft.expiresAt,
+    draft.revision,
   ];
 }

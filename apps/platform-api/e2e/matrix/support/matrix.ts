@@ -86,6 +86,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       credentials: await app.sql(
         'SELECT id, name, state, last_rotated_at, previous_expires_at FROM m2m_credentials ORDER BY id',
       ),
+      policies: await app.sql('SELECT * FROM credential_policies ORDER BY org_id'),
       rules: await app.sql('SELECT * FROM trust_rules ORDER BY id'),
       provided: [...app.provider.trustRules.rules],
       identities: await app.sql('SELECT id, name, is_kept FROM service_identities ORDER BY id'),

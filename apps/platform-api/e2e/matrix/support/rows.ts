@@ -1,4 +1,4 @@
-import { type Operation, type Permission } from '@governance/iam';
+import { isPermission, isServiceIdentityPermission, type Operation, type Permission } from '@governance/iam';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../../src/app.module';
@@ -103,7 +103,7 @@ export function permissionOf({ access }: MatrixRow): Permission | undefined {
   return access === 'public' || access === 'authenticated' ? undefined : access;
 }
 
-/** Only users have profiles, and change members and connections: machines are refused, even if their tokens claim the permission. */
+/** Only users have profiles, and change trust rules, members and connections: machines are refused, even if their tokens claim the permission. */
 export function isForPeople({ access, peopleOnly }: MatrixRow): boolean {
-  return access.startsWith('self:profile:') || peopleOnly === true;
+  return peopleOnly === true || (isPermission(access) && !isServiceIdentityPermission(access));
 }

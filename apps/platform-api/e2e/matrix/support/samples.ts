@@ -50,6 +50,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /iam/m2m-credentials/{credentialId}/rotate-secret': { target: 'credential' },
   'DELETE /iam/m2m-credentials/{credentialId}': { target: 'credential' },
   'DELETE /iam/m2m-credentials/{credentialId}/previous-secret': { target: 'overlapping-credential' },
+  'PUT /iam/credential-policy': { body: { client_secrets: 'allowed' }, reason: 'allowed' },
   'GET /iam/trust-rules/{ruleId}': { target: 'trust-rule' },
   'POST /iam/trust-rules': { body: newRule },
   'PATCH /iam/trust-rules/{ruleId}': {
