@@ -11,6 +11,7 @@ const contents = {
     // `dev-token` signs tokens of any user, for development.
     without: ['dev-token'],
   },
+  witness: { project: 'apps/witness' },
 };
 
 export const bundleNames = Object.keys(contents);

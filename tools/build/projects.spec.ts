@@ -11,7 +11,7 @@ interface Project {
 const types = ['domain', 'foundation', 'adapter', 'database', 'client', 'edge', 'app', 'testing', 'tool'].map(
   (type) => `type:${type}`,
 );
-const scopes = ['public', 'platform', 'identity', 'client', 'shared', 'tools'].map(
+const scopes = ['public', 'platform', 'identity', 'client', 'witness', 'shared', 'tools'].map(
   (scope) => `scope:${scope}`,
 );
 

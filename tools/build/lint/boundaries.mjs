@@ -20,6 +20,7 @@ const surfaces = {
   'scope:platform': ['scope:platform', 'scope:client', 'scope:shared'],
   'scope:identity': ['scope:identity', 'scope:shared'],
   'scope:client': ['scope:client', 'scope:shared'],
+  'scope:witness': ['scope:witness', 'scope:shared'],
 };
 /** Pure computation, without I/O. */
 const purePackages = [

@@ -12,7 +12,7 @@ import { protocolMustsPage, type ProtocolSpecification } from './protocol-musts'
 import { type PolicyRow, routePolicy } from './route-policy';
 import { requirementsPage, type SecurityChapter } from './security-requirements';
 import { coveragePage, type CoverageSection } from './specification-coverage';
-import { identity, surfaces, type SurfaceSources } from './surfaces';
+import { identity, surfaces, type SurfaceSources, witness } from './surfaces';
 
 /** The generated description of one surface. */
 export interface DescribedSurface {
@@ -44,7 +44,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`${sources.folder}/.env.example`, envExample(sources.programs));
   }
   policies[identity.surface.name] = routePolicy(await previewHttpApp(identity.module), { publicRoutes });
-  files.set(`${identity.folder}/.env.example`, envExample(identity.programs));
+  for (const { folder, programs } of [identity, witness])
+    files.set(`${folder}/.env.example`, envExample(programs));
   await addClientFiles(files, documents);
   const errors = withErrorTexts(readFileSync('docs/errors.md', 'utf8'), documented);
   files.set(

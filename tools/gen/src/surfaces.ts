@@ -9,6 +9,7 @@ import * as platformConfig from '../../../apps/platform-api/src/config';
 import { servedSurface as servedPlatform } from '../../../apps/platform-api/src/served-surface';
 import { AppModule as PublicModule } from '../../../apps/public-api/src/app.module';
 import * as publicConfig from '../../../apps/public-api/src/config';
+import * as witnessConfig from '../../../apps/witness/src/config';
 import { exampleOf } from './env-example';
 
 /** An app as the generators see it. */
@@ -56,6 +57,12 @@ export const identity: SurfaceSources = {
   folder: 'apps/identity-provider',
   module: IdentityModule.forRoot(exampleSettings(identityConfig.serverSchema)),
   programs: { main: identityConfig.serverSchema, ...identityConfig.commandSchemas },
+};
+
+/** It has no document: its API is C2SP tlog-witness. */
+export const witness: Pick<SurfaceSources, 'folder' | 'programs'> = {
+  folder: 'apps/witness',
+  programs: { main: witnessConfig.serverSchema, init: witnessConfig.identitySchema },
 };
 
 /** Development settings, in which all endpoints are live, so that the output does not depend on the environment. */
