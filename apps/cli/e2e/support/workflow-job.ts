@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { bash } from './bash';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** A step of a workflow or of a composite action. */
-interface Step {
+export interface Step {
   readonly run?: string;
   readonly uses?: string;
   readonly env?: Texts;
@@ -31,11 +31,12 @@ export class WorkflowJob {
   /** Deleted after the job. */
   readonly temporary = mkdtempSync(join(tmpdir(), 'runner-'));
   private readonly masked: string[] = [];
-  private readonly paths = [dirname(process.execPath), process.env.PATH ?? ''];
+  private readonly paths: string[];
   private variables: Texts = {};
 
   /** `env` is that of the job. */
   constructor(private readonly env: Texts) {
+    this.paths = [env.PATH ?? [dirname(process.execPath), process.env.PATH].join(delimiter)];
     mkdirSync(join(this.temporary, 'home'));
   }
 
@@ -80,11 +81,10 @@ export class WorkflowJob {
   private async runScript(script: string, env: Texts): Promise<void> {
     const [environmentFile, pathFile] = [join(this.temporary, 'env'), join(this.temporary, 'path')];
     for (const file of [environmentFile, pathFile]) writeFileSync(file, '');
-    const shell = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    const { code, output } = await bash(script, {
       cwd: join(this.temporary, 'home'),
       env: {
         HOME: join(this.temporary, 'home'),
-        PATH: this.paths.join(delimiter),
         RUNNER_TEMP: this.temporary,
         GITHUB_ACTIONS: 'true',
         GITHUB_ACTION_PATH: actionFolder,
@@ -95,13 +95,10 @@ export class WorkflowJob {
         ...this.env,
         ...this.variables,
         ...env,
+        PATH: this.paths.join(delimiter),
       },
     });
-    for (const stream of [shell.stdout, shell.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (this.log += text));
-    const ended = Promise.withResolvers<number | null>();
-    shell.on('close', ended.resolve);
-    const code = await ended.promise;
+    this.log += output;
     this.obey();
     if (code !== 0) throw new Error(`a step ended with ${String(code)}: ${this.log}`);
     const lines = readFileSync(environmentFile, 'utf8').split('\n').filter(Boolean);
