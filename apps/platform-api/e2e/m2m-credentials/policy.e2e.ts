@@ -10,7 +10,7 @@ describe('the credential policy of an organization', () => {
   const create = (members: object, headers = {}) =>
     app.manage('POST', '', { body: { name: 'Nightly export', ...members }, headers });
 
-  it('allows secrets until an admin forbids them, in this organization alone', async () => {
+  it('allows secrets until an admin forbids them, in this organization alone § 10.15m', async () => {
     expect(await app.ask('GET', path)).toMatchObject({ status: 200, body: { client_secrets: 'allowed' } });
     expect(await set('forbidden')).toMatchObject({ status: 200, body: { client_secrets: 'forbidden' } });
     expect((await app.ask('GET', path)).body).toEqual({ client_secrets: 'forbidden' });
@@ -34,7 +34,7 @@ describe('the credential policy of an organization', () => {
     expect([status, body.error_description]).toEqual([400, `client_secrets ${problem}`]);
   });
 
-  it('answers 409 to a new secret, which names what to use instead, and makes nothing', async () => {
+  it('answers 409 to a new secret, which names what to use instead, and makes nothing § 10.15n', async () => {
     await set('forbidden');
     const { status, body } = await create({ type: 'client_secret' });
     const text =
@@ -46,7 +46,7 @@ describe('the credential policy of an organization', () => {
     expect((await create({ type: 'public_key', public_key: publicPem })).status).toBe(201);
   });
 
-  it('leaves existing secrets: they can be rotated, and a repeated creation is answered', async () => {
+  it('leaves existing secrets: they can be rotated, and a repeated creation is answered § 10.15n', async () => {
     const headers = { 'idempotency-key': 'once-and-forever' };
     const { body: created } = await create({ type: 'client_secret' }, headers);
     await set('forbidden');

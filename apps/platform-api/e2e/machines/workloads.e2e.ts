@@ -84,7 +84,7 @@ describe('a workload without a secret', () => {
   const accepted = [200, 200, true];
   const refused = [401, 401, false];
 
-  it('exchanges the token of its platform, and calls every process of both surfaces', async () => {
+  it('exchanges the token of its platform, and calls every process of both surfaces § 10.15o', async () => {
     const { id, clientId } = await createRule({ permissions: ['m2m:credentials:read'] });
     const token = await tokenOf(clientId);
     expect(await standing(token)).toEqual(accepted);
@@ -106,7 +106,7 @@ describe('a workload without a secret', () => {
     expect(deleted.body.error).toBe('invalid_grant');
   });
 
-  it('is accepted by no call that begins after the deletion has resolved, under load', async () => {
+  it('is accepted by no call that begins after the deletion has resolved, under load § 10.15p', async () => {
     const { id, clientId } = await createRule();
     const token = await tokenOf(clientId);
     let isDeleted = false;
@@ -150,12 +150,23 @@ describe('a workload without a secret', () => {
     expect((await exchange(clientId, await assertion({}, next))).status).toBe(200);
   });
 
-  it('is told which condition fails', async () => {
-    const { clientId } = await createRule();
+  it('is told which condition fails, as are its admins § 10.15k', async () => {
+    const { id, clientId } = await createRule();
     const foreign = await assertion({ project_id: '8' });
     const { status, body } = await exchange(clientId, foreign);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect(body.error_description).toContain('project_id');
+    // The provider notes it within seconds.
+    const shown = await until(async () => {
+      const { body: rule } = await manage('GET', `trust-rules/${id}`);
+      return rule.last_refusal !== null && rule;
+    });
+    expect([shown.last_refusal, shown.last_refused_at]).toEqual(['project_id', expect.any(String)]);
+    const tried = await manage('POST', `trust-rules/${id}/try`, { token: foreign });
+    expect([tried.status, tried.body.accepted]).toEqual([200, false]);
+    expect(tried.body.conditions).toContainEqual({ condition: 'project_id', holds: false });
+    const good = await manage('POST', `trust-rules/${id}/try`, { token: await assertion() });
+    expect([good.status, good.body.accepted]).toEqual([200, true]);
   });
 
   it('makes no credential that outlives its rule', async () => {

@@ -17,7 +17,7 @@ describe('a trust rule', () => {
     app.sql('SELECT operation, outcome, reason FROM audit_trail WHERE target = $1 ORDER BY id', [id]);
 
   describe('PATCH', () => {
-    it('answers 200, and the provider has the new name and keys', async () => {
+    it('answers 200, and the provider has the new name and keys § 10.15g', async () => {
       const { id } = await createRule(app, { key_set: newKeySet('first') });
       const { status, body } = await patch(id, { name: ' Releases ', key_set: newKeySet('second') });
       expect([status, body]).toMatchObject([200, { id, name: 'Releases', key_ids: ['second'] }]);
@@ -35,13 +35,13 @@ describe('a trust rule', () => {
       [{ name: '\u202e' }, 'name must have no control, text-direction or other invisible characters'],
       [{ conditions: [] }, 'conditions is not a member of this request'],
       [{ key_set: newKeySet() }, 'key_set is for rules that were created with one'],
-    ])('answers 400 to %j', async (change, text) => {
+    ])('answers 400 to %j § 10.15g', async (change, text) => {
       const { id } = await createRule(app);
       const { status, body } = await patch(id, change);
       expect([status, body.error_description]).toEqual([400, text]);
     });
 
-    it('answers 409 while another change of the rule is unfinished, and for one of a former provider', async () => {
+    it('answers 409 while another change of the rule is unfinished, and for one of a former provider § 10.15h', async () => {
       const { id } = await createRule(app);
       const end = await leaveUnfinished(app, id);
       expect(await patch(id, { name: 'Releases' })).toMatchObject({ status: 409, body: unfinished });
@@ -54,7 +54,7 @@ describe('a trust rule', () => {
       });
     });
 
-    it('answers 503 while the provider is unavailable, and the next change finishes it', async () => {
+    it('answers 503 while the provider is unavailable, and the next change finishes it § 10.15i', async () => {
       const { id } = await createRule(app);
       app.provider.wire.isDown = true;
       expect((await patch(id, { name: 'Releases' })).status).toBe(503);
@@ -65,7 +65,7 @@ describe('a trust rule', () => {
   });
 
   describe('DELETE', () => {
-    it('answers 204 once, and tokens of the rule are refused', async () => {
+    it('answers 204 once, and tokens of the rule are refused § 10.15j', async () => {
       const { id, clientId, serviceIdentityId } = await createRule(app);
       const me = () => app.ask('GET', '/self/me', { token: app.machineToken(clientId) });
       expect((await app.ask('DELETE', `${identitiesPath}/${serviceIdentityId}`)).status).toBe(409);
@@ -81,7 +81,7 @@ describe('a trust rule', () => {
       expect((await app.ask('GET', identitiesPath)).body).toMatchObject({ service_identities: [] });
     });
 
-    it('answers 204 while the provider is unavailable, another change is unfinished, or it is a former one', async () => {
+    it('answers 204 while the provider is unavailable, another change is unfinished, or it is a former one § 10.15j', async () => {
       const { id, clientId } = await createRule(app);
       const end = await leaveUnfinished(app, id);
       app.provider.wire.isDown = true;
@@ -97,7 +97,7 @@ describe('a trust rule', () => {
   });
 
   describe('POST …/try', () => {
-    it('answers 200 with every condition, and keeps no token', async () => {
+    it('answers 200 with every condition, and keeps no token § 10.15k', async () => {
       const { id } = await createRule(app);
       const conditions = [
         { condition: 'signature', holds: true },
@@ -121,13 +121,16 @@ describe('a trust rule', () => {
       expect((await tryToken(id, canary)).body).toMatchObject({ accepted: true });
     });
 
-    it.each(['', 'x'.repeat(8_193)])('answers 400 to a token that is missing or too long', async (token) => {
-      const { id } = await createRule(app);
-      const { status, body } = await tryToken(id, token);
-      expect([status, body.error_description]).toEqual([400, 'token must have 1 to 8192 characters']);
-    });
+    it.each(['', 'x'.repeat(8_193)])(
+      'answers 400 to a token that is missing or too long § 10.15l',
+      async (token) => {
+        const { id } = await createRule(app);
+        const { status, body } = await tryToken(id, token);
+        expect([status, body.error_description]).toEqual([400, 'token must have 1 to 8192 characters']);
+      },
+    );
 
-    it('answers 409 for a rule that the provider does not have, and 429 to the 31st trial', async () => {
+    it('answers 409 for a rule that the provider does not have, and 429 to the 31st trial § 10.15l', async () => {
       const { id } = await createRule(app);
       app.provider.trustRules.rules.clear();
       for (let count = 0; count < 30; count += 1) expect((await tryToken(id, 'x')).status).toBe(409);

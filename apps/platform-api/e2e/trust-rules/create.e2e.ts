@@ -16,7 +16,7 @@ describe('POST /iam/trust-rules', () => {
   const create = (members: object) => app.ask('POST', rulesPath, { body: { ...newRule, ...members } });
 
   describe('201', () => {
-    it('answers 201 with every member, what the preset fills in, and the path of the rule', async () => {
+    it('answers 201 with every member, what the preset fills in, and the path of the rule § 10.15c', async () => {
       const { status, headers, body } = await create({ name: '  Deployments ' });
       expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
       expect(body).toEqual({
@@ -128,21 +128,21 @@ describe('POST /iam/trust-rules', () => {
       { service_identity_id: '00000000-0000-4000-8000-000000000000' },
       'service_identity_id must name a service identity of this organization',
     ],
-  ])('answers 400 to %s, and keeps nothing', async (_case, members, text) => {
+  ])('answers 400 to %s, and keeps nothing § 10.15d', async (_case, members, text) => {
     const { status, body } = await create(members);
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: text }]);
     expect(await app.sql('SELECT id FROM trust_rules')).toEqual([]);
     expect(app.provider.trustRules.rules.size).toBe(0);
   });
 
-  it('answers 400 with the reason of a provider that cannot apply the rule', async () => {
+  it('answers 400 with the reason of a provider that cannot apply the rule § 10.15d', async () => {
     app.provider.trustRules.refusal = 'The identity provider has no single use.';
     const { status, body } = await create({});
     app.provider.trustRules.refusal = undefined;
     expect([status, body.error_description]).toEqual([400, 'The identity provider has no single use.']);
   });
 
-  it('answers 403 for permissions above those of the caller', async () => {
+  it('answers 403 for permissions above those of the caller § 10.15e', async () => {
     const lesser = permissions.filter((permission) => permission !== 'org:audit:read');
     const token = app.personToken({ permissions: lesser });
     const { id } = await createIdentity(app, { permissions: ['org:audit:read'] });
@@ -152,7 +152,7 @@ describe('POST /iam/trust-rules', () => {
     }
   });
 
-  it('answers 409 for the 101st rule of the organization', async () => {
+  it('answers 409 for the 101st rule of the organization § 10.15f', async () => {
     await createRule(app);
     await app.sql(`
       INSERT INTO trust_rules SELECT (jsonb_populate_record(rule,

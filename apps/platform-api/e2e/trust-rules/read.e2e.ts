@@ -6,7 +6,7 @@ describe('GET /iam/trust-rules', () => {
   const app = given(newOrganization, beforeEach);
   const list = (query = '') => app.ask('GET', rulesPath + query);
 
-  it('answers 200 with the rules, newest first, as each is shown alone', async () => {
+  it('answers 200 with the rules, newest first, as each is shown alone § 10.15a', async () => {
     const first = await createRule(app);
     const second = await createRule(app, { name: 'Releases', key_set: newKeySet('k1') });
     const { status, headers, body } = await list();
@@ -19,7 +19,7 @@ describe('GET /iam/trust-rules', () => {
     expect(shown[0]).toMatchObject({ name: 'Releases', key_ids: ['k1'] });
   });
 
-  it('answers pages, and refuses a limit or a cursor of another list', async () => {
+  it('answers pages, and refuses a limit or a cursor of another list § 10.15b', async () => {
     const ids = [(await createRule(app)).id, (await createRule(app)).id].toReversed();
     const { body: page } = await list('?limit=1');
     expect(page).toMatchObject({ trust_rules: [{ id: ids[0] }], next_cursor: expect.any(String) as string });
@@ -30,7 +30,7 @@ describe('GET /iam/trust-rules', () => {
     expect(other.status).toBe(400);
   });
 
-  it('shows the last refusal, and none while the provider is unavailable', async () => {
+  it('shows the last refusal, and none while the provider is unavailable § 10.15a', async () => {
     const { id } = await createRule(app);
     const at = new Date('2026-11-20T12:00:00.000Z');
     app.provider.trustRules.refusals.set(id, { at, condition: 'ref' });

@@ -131,31 +131,42 @@ describe('TrustRuleChanges', () => {
   });
 
   describe('after a crash', () => {
-    it.each(deaths(3))('a creation works or leaves nothing: %s of call %i lost', async (loss, call) => {
-      await die(loss, call, create);
-      const outcome = await settle('put-trust-rule');
-      const works = (await rules().find(id)) !== undefined;
-      expect([outcome, stored(), provided()]).toEqual(
-        works ? ['done', 'Deployments', 'Deployments'] : ['abandoned', undefined, undefined],
-      );
-      expect(works).toBe(call === 2 && loss === 'answer');
-    });
+    it.each(deaths(3))(
+      'a creation works or leaves nothing: %s of call %i lost § 10.15q',
+      async (loss, call) => {
+        await die(loss, call, create);
+        const outcome = await settle('put-trust-rule');
+        const works = (await rules().find(id)) !== undefined;
+        expect([outcome, stored(), provided()]).toEqual(
+          works ? ['done', 'Deployments', 'Deployments'] : ['abandoned', undefined, undefined],
+        );
+        expect(works).toBe(call === 2 && loss === 'answer');
+      },
+    );
 
-    it.each(deaths(3))('an update is the same at both places: %s of call %i lost', async (loss, call) => {
-      await create();
-      await die(loss, call, () => changes.update({ orgId, id }, renaming));
-      const begun = loss === 'answer' || call > 0;
-      expect(await settle('put-trust-rule', 'renamed')).toBe(begun ? 'done' : 'abandoned');
-      expect([stored(), provided()]).toEqual(begun ? ['After', 'After'] : ['Deployments', 'Deployments']);
-    });
+    it.each(deaths(3))(
+      'an update is the same at both places: %s of call %i lost § 10.15q',
+      async (loss, call) => {
+        await create();
+        await die(loss, call, () => changes.update({ orgId, id }, renaming));
+        const begun = loss === 'answer' || call > 0;
+        expect(await settle('put-trust-rule', 'renamed')).toBe(begun ? 'done' : 'abandoned');
+        expect([stored(), provided()]).toEqual(begun ? ['After', 'After'] : ['Deployments', 'Deployments']);
+      },
+    );
 
-    it.each(deaths(2))('a deletion is whole, or did nothing: %s of call %i lost', async (loss, call) => {
-      await create();
-      await die(loss, call, remove);
-      const begun = loss === 'answer' || call > 0;
-      expect(await settle('remove-trust-rule')).toBe(begun ? 'done' : 'abandoned');
-      expect([stored(), provided()]).toEqual(begun ? [undefined, undefined] : ['Deployments', 'Deployments']);
-    });
+    it.each(deaths(2))(
+      'a deletion is whole, or did nothing: %s of call %i lost § 10.15q',
+      async (loss, call) => {
+        await create();
+        await die(loss, call, remove);
+        const begun = loss === 'answer' || call > 0;
+        expect(await settle('remove-trust-rule')).toBe(begun ? 'done' : 'abandoned');
+        expect([stored(), provided()]).toEqual(
+          begun ? [undefined, undefined] : ['Deployments', 'Deployments'],
+        );
+      },
+    );
 
     it.each(['put-trust-rule', 'remove-trust-rule'] as const)('%s can be settled twice', async (kind) => {
       await create();
