@@ -46,7 +46,7 @@ describe('a managed Keycloak', () => {
     );
     const all = { ...complete, ENVIRONMENT: 'development', PLATFORM_LIVE: undefined };
     expect(() => readApiSettings(all)).toThrow(
-      'PLATFORM_LIVE must leave out iam.trust-rules, iam.org-invitations, iam.connections, iam.members',
+      'PLATFORM_LIVE must leave out iam.org-invitations, iam.connections, iam.members',
     );
   });
 

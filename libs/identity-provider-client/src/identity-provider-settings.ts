@@ -15,5 +15,5 @@ export const identityProviderParts: Readonly<
   Record<IdentityProviderSettings['kind'], ReadonlySet<ProviderPart>>
 > = {
   embedded: new Set(['clients', 'trust-rules', 'connections', 'members', 'invitations', 'organizations']),
-  keycloak: new Set(['clients']),
+  keycloak: new Set(['clients', 'trust-rules']),
 };

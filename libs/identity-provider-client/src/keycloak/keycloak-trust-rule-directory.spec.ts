@@ -25,16 +25,18 @@ const rule: ProvidedTrustRule = {
   keySet: undefined,
   expiresAt: undefined,
 };
-const expected = /^governance-m2m-rule-[0-9a-f]{32}$/;
+const clientId = `governance-m2m-rule-${id}`;
 
 // As Keycloak 26.7.3 answered.
 const token = answering(200, { access_token: 'token-1', expires_in: 600, token_type: 'Bearer', scope: '' });
 const created: RequestListener = (_req, res) => res.writeHead(201).end();
 const changed: RequestListener = (_req, res) => res.writeHead(204).end();
+const none = answering(200, []);
 const noClient = answering(404, { error: 'Could not find client' });
 const noIssuer = answering(404, { error: 'HTTP 404 Not Found' });
 const noRole = answering(403, { error: 'HTTP 403 Forbidden' });
-const conflict = answering(409, { errorMessage: 'Client governance-m2m-rule-… already exists' });
+const conflict = answering(409, { error: 'conflict', error_description: 'Duplicate resource error' });
+const known = answering(409, { errorMessage: `Client ${clientId} already exists` });
 
 function issuerWith(config: Record<string, string> = {}, enabled = true): RequestListener {
   return answering(200, {
@@ -59,38 +61,42 @@ describe('KeycloakTrustRuleDirectory', () => {
   const server = given(startManagementServer);
   let directory: KeycloakTrustRuleDirectory;
   let stored: RequestListener;
+  let client: string;
   beforeAll(async () => {
-    directory = new KeycloakTrustRuleDirectory({
+    directory = directoryFor('https://api.example.org');
+    server.answer(token, none, issuerWith(), created);
+    await directory.put('org_acme', rule);
+    const body = server.seen.at(-1)?.body as { id: string };
+    stored = answering(200, [body]);
+    client = `/clients/${body.id}`;
+  });
+  afterAll(() => server.close());
+
+  const directoryFor = (audience: string | undefined): KeycloakTrustRuleDirectory =>
+    new KeycloakTrustRuleDirectory({
       issuer: realm,
       serverUrl: new URL(server.managementUrl).origin,
       realm: 'acme',
       clientId: 'governance-service',
       clientSecret: 'canary-of-the-service-account',
       clientPrefix: 'governance-m2m-',
-      audience: 'https://api.example.org',
+      audience,
       timeoutMs: 60_000,
     });
-    server.answer(token, noClient, issuerWith(), created);
-    await directory.put('org_acme', rule);
-    stored = answering(200, server.seen.at(-1)?.body);
-  });
-  afterAll(() => server.close());
-
   const calls = () =>
     server.seen.map(({ method, url }) => `${method} ${url?.replace('/admin/realms/acme', '')}`);
-  const client = `/clients/${id}`;
+  const search = `GET /clients?clientId=${clientId}`;
 
   it('proposes the issuer of the realm as audience', () => {
     expect(directory.audience).toBe(realm);
   });
 
   it('creates a client that authenticates with the assertions of its workload, with the claims of a machine', async () => {
-    server.answer(noClient, issuerWith(), created);
-    const { clientId } = await directory.put('org_acme', rule);
-    expect(clientId).toMatch(expected);
-    expect(calls()).toEqual([`GET ${client}`, `GET /identity-provider/instances/${alias}`, 'POST /clients']);
+    server.answer(none, issuerWith(), created);
+    expect(await directory.put('org_acme', rule)).toEqual({ clientId });
+    expect(calls()).toEqual([search, `GET /identity-provider/instances/${alias}`, 'POST /clients']);
     expect(server.seen.at(-1)?.body).toMatchObject({
-      id,
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
       clientId,
       name: 'Nightly backup',
       clientAuthenticatorType: 'federated-jwt',
@@ -115,27 +121,40 @@ describe('KeycloakTrustRuleDirectory', () => {
   it('replaces a known rule also when the issuer is gone, and one that the same request has created', async () => {
     server.answer(stored, stored, changed);
     const renamed = { ...rule, name: 'Weekly backup' };
-    expect((await directory.put('org_acme', renamed)).clientId).toMatch(expected);
-    expect(calls()).toEqual([`GET ${client}`, `GET ${client}`, `PUT ${client}`]);
+    expect(await directory.put('org_acme', renamed)).toEqual({ clientId });
+    expect(calls()).toEqual([search, search, `PUT ${client}`]);
     expect(server.seen.at(-1)?.body).toMatchObject({
       name: 'Weekly backup',
       protocolMappers: [{}, {}, {}, {}],
     });
-    server.answer(noClient, issuerWith(), conflict, stored, changed);
+    server.answer(none, issuerWith(), known, stored, changed);
     await directory.put('org_acme', rule);
     server.answer(stored, stored, noClient);
     await expect(directory.put('org_acme', rule)).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('has one client id for a workload, so that a second rule is refused', async () => {
-    const clientIdOf = async (changes: Partial<ProvidedTrustRule>): Promise<string> => {
-      server.answer(noClient, issuerWith(), created);
-      return (await directory.put('org_globex', { ...rule, ...changes, id: randomUUID() })).clientId;
+  it('keeps the audience of the tokens in a program that creates none, such as the worker', async () => {
+    const worker = directoryFor(undefined);
+    server.answer(token, stored, stored, changed);
+    await worker.put('org_acme', rule);
+    const audience = { config: { 'included.custom.audience': 'https://api.example.org' } };
+    expect(server.seen.at(-1)?.body).toMatchObject({ protocolMappers: [{}, {}, {}, audience] });
+    server.answer(none);
+    await expect(worker.put('org_acme', rule)).rejects.toThrow(TypeError);
+  });
+
+  it('has one id for a workload, so that a second rule is refused, and a client id for each rule', async () => {
+    const made = async (changes: Partial<ProvidedTrustRule>): Promise<[unknown, unknown]> => {
+      server.answer(none, issuerWith(), created);
+      await directory.put('org_globex', { ...rule, ...changes, id: randomUUID() });
+      const body = server.seen.at(-1)?.body as { id: unknown; clientId: unknown };
+      return [body.id, body.clientId];
     };
-    const first = await clientIdOf({});
-    expect(await clientIdOf({ name: 'Another' })).toBe(first);
-    expect(await clientIdOf({ subject: 'backup2' })).not.toBe(first);
-    server.answer(noClient, issuerWith(), conflict, noClient);
+    const first = await made({});
+    const second = await made({ name: 'Another' });
+    expect([second[0] === first[0], second[1] === first[1]]).toEqual([true, false]);
+    expect((await made({ subject: 'backup2' }))[0]).not.toBe(first[0]);
+    server.answer(none, issuerWith(), conflict, none);
     const refused: unknown = await directory.put('org_globex', { ...rule, id: randomUUID() }).catch(caught);
     expect(refused).toBeInstanceOf(TrustRuleRefused);
     expect((refused as TrustRuleRefused).reason).toMatch(/^The issuer and subject are those of another rule/);
@@ -176,7 +195,7 @@ describe('KeycloakTrustRuleDirectory', () => {
       /only the audience workloads from/,
     ],
   ])('refuses an issuer that the realm %s, and creates nothing', async (_case, issuer, reason) => {
-    server.answer(noClient, issuer);
+    server.answer(none, issuer);
     const refused: unknown = await directory.put('org_acme', rule).catch(caught);
     expect(refused).toBeInstanceOf(TrustRuleRefused);
     expect((refused as TrustRuleRefused).reason).toMatch(reason);
@@ -189,29 +208,31 @@ describe('KeycloakTrustRuleDirectory', () => {
       clientId: 'workloads',
       supportsClientAssertionReuse: 'true',
     };
-    server.answer(noClient, issuerWith(config), created);
+    server.answer(none, issuerWith(config), created);
     const other = { ...rule, audience: 'workloads', singleUse: false };
-    expect((await directory.put('org_acme', other)).clientId).toMatch(expected);
-    server.answer(noClient, issuerWith());
+    expect(await directory.put('org_acme', other)).toEqual({ clientId });
+    server.answer(none, issuerWith());
     await expect(directory.put('org_acme', { ...rule, singleUse: false })).rejects.toThrow('must be true.');
   });
 
   it('deletes rules of the organization only, and no other client', async () => {
     server.answer(stored, changed);
     await directory.remove('org_acme', id);
-    expect(calls()).toEqual([`GET ${client}`, `DELETE ${client}`]);
-    const credential = { id, clientId: `governance-m2m-${id}`, attributes: { 'governance.revision': '1' } };
+    expect(calls()).toEqual([search, `DELETE ${client}`]);
+    const stranger = (attributes: object) => answering(200, [{ id: randomUUID(), clientId, attributes }]);
     for (const [org, answer] of [
       ['org_globex', stored],
-      ['org_acme', answering(200, credential)],
-      ['org_acme', answering(200, { id, clientId: 'account', attributes: { 'governance.trust-rule': '{' } })],
-      ['org_acme', noClient],
+      ['org_acme', stranger({ 'governance.revision': '1' })],
+      ['org_acme', stranger({ 'governance.trust-rule': '{' })],
+      ['org_acme', none],
     ] as const) {
       server.answer(answer);
       await directory.remove(org, id);
       expect(await directory.try(org, id, 'a.b.c')).toBeUndefined();
-      expect(calls()).toEqual([`GET ${client}`, `GET ${client}`]);
+      expect(calls()).toEqual([search, search]);
     }
+    server.answer(answering(200, [{ id: randomUUID(), clientId: 'account' }]));
+    await expect(directory.remove('org_acme', id)).rejects.toThrow(IdentityProviderUnavailable);
     server.answer(changed);
     await directory.remove('org_acme', '../users');
     expect(server.seen).toEqual([]);
@@ -243,7 +264,7 @@ describe('KeycloakTrustRuleDirectory', () => {
   });
 
   it('is unavailable after a failure, and quotes nothing', async () => {
-    server.answer(noClient, answering(500, { error: 'canary' }));
+    server.answer(none, answering(500, { error: 'canary' }));
     const error: unknown = await directory.put('org_acme', rule).catch(caught);
     expect(error).toBeInstanceOf(IdentityProviderUnavailable);
     expect(inspect(error, { depth: 8, showHidden: true })).not.toMatch(/canary|token-1/);

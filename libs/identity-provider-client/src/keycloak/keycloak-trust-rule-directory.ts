@@ -6,18 +6,18 @@ import {
   type SignedAssertion,
   type TriedCondition,
   type TrustRefusal,
-  type TrustRule,
   TrustRuleDirectory,
   TrustRuleRefused,
 } from '@governance/iam';
 import * as z from 'zod';
 import { conflict, done, noClient } from './admin-answers';
 import { AdminApi } from './admin-api';
-import { clientRepresentation } from './client-representation';
+import { clientRepresentation, type Representation } from './client-representation';
 import { type KeycloakSettings } from './keycloak-settings';
 import {
   clientIdOf,
   type ExpressibleRule,
+  type FoundRule,
   problemOfRule,
   ruleOfClient,
   trustRuleRepresentation,
@@ -48,21 +48,26 @@ export class KeycloakTrustRuleDirectory extends TrustRuleDirectory {
   }
 
   override async put(orgId: string, rule: ProvidedTrustRule): Promise<{ readonly clientId: string }> {
-    const { audience, clientPrefix } = this.settings;
-    if (audience === undefined) throw new TypeError('the settings name no audience for new clients');
+    const { clientPrefix, realm } = this.settings;
     if (!uuid.safeParse(rule.id).success) throw new TypeError('the id of a rule must be a UUID');
     if (!isExpressible(rule)) throw new TypeError('Keycloak cannot express the rule');
-    const clientId = clientIdOf(clientPrefix, rule);
-    const body = trustRuleRepresentation(orgId, rule, { clientId, audience });
-    const isKnown = (await this.find(orgId, rule.id)) !== undefined;
-    if (!isKnown) await this.checkIssuer(rule);
-    if (isKnown || !(await this.create(body))) await this.replace(orgId, rule.id, body);
+    const clientId = clientIdOf(clientPrefix, rule.id);
+    const known = await this.find(orgId, rule.id);
+    const audience = this.settings.audience ?? known?.tokenAudience;
+    if (audience === undefined) throw new TypeError('the settings name no audience for new clients');
+    const body = trustRuleRepresentation(orgId, rule, { realm, clientId, audience });
+    if (known === undefined) await this.checkIssuer(rule);
+    if (known !== undefined || !(await this.create(body))) await this.replace(orgId, rule.id, body);
     return { clientId };
   }
 
   override async remove(orgId: string, id: string): Promise<void> {
-    if ((await this.find(orgId, id)) === undefined) return;
-    await this.api.call({ method: 'DELETE', path: `/clients/${id}` }, { 204: done, 404: noClient });
+    const found = await this.find(orgId, id);
+    if (found === undefined) return;
+    await this.api.call(
+      { method: 'DELETE', path: `/clients/${found.internalId}` },
+      { 204: done, 404: noClient },
+    );
   }
 
   override lastRefusals(): Promise<ReadonlyMap<string, TrustRefusal>> {
@@ -74,9 +79,12 @@ export class KeycloakTrustRuleDirectory extends TrustRuleDirectory {
     id: string,
     assertion: string,
   ): Promise<readonly TriedCondition[] | undefined> {
-    const rule = await this.find(orgId, id);
-    if (rule === undefined) return undefined;
-    const conditions = checkedConditions(rule, contentOf(assertion), { now: new Date(), address: undefined });
+    const found = await this.find(orgId, id);
+    if (found === undefined) return undefined;
+    const conditions = checkedConditions(found.rule, contentOf(assertion), {
+      now: new Date(),
+      address: undefined,
+    });
     return [{ condition: 'signature', holds: undefined }, ...conditions];
   }
 
@@ -91,35 +99,35 @@ export class KeycloakTrustRuleDirectory extends TrustRuleDirectory {
     if (problem !== undefined) throw new TrustRuleRefused(problem);
   }
 
-  private create(body: Readonly<Record<string, unknown>>): Promise<boolean> {
+  private create(body: Representation): Promise<boolean> {
     return this.api.call({ method: 'POST', path: '/clients', body }, { 201: done, 409: conflict });
   }
 
-  private async replace(orgId: string, id: string, body: Readonly<Record<string, unknown>>): Promise<void> {
-    if ((await this.find(orgId, id)) === undefined) {
+  private async replace(orgId: string, id: string, body: Representation): Promise<void> {
+    const found = await this.find(orgId, id);
+    if (found === undefined) {
       throw new TrustRuleRefused(
         'The issuer and subject are those of another rule, and Keycloak allows one.',
       );
     }
     const isDone = await this.api.call(
-      { method: 'PUT', path: `/clients/${id}`, body },
+      { method: 'PUT', path: `/clients/${found.internalId}`, body },
       { 204: done, 404: noClient },
     );
     if (isDone) return;
     throw new IdentityProviderUnavailable({ cause: new Error('the rule was deleted at the same time') });
   }
 
-  /** Undefined for a client that is not the one of a rule of this organization. */
-  private async find(orgId: string, id: string): Promise<TrustRule | undefined> {
+  /** Undefined unless the organization has the rule. */
+  private async find(orgId: string, id: string): Promise<FoundRule | undefined> {
     if (!uuid.safeParse(id).success) return undefined;
-    const found = clientRepresentation.extend({ id: z.literal(id) });
-    return this.api.call<TrustRule | undefined>(
-      { method: 'GET', path: `/clients/${id}` },
-      {
-        200: found.transform((client) => ruleOfClient(client, orgId, this.settings.clientPrefix)),
-        404: noClient.transform(() => undefined),
-      },
+    const clientId = clientIdOf(this.settings.clientPrefix, id);
+    const query = new URLSearchParams({ clientId });
+    const [client] = await this.api.call(
+      { method: 'GET', path: `/clients?${query.toString()}` },
+      { 200: z.array(clientRepresentation.extend({ clientId: z.literal(clientId) })).max(1) },
     );
+    return client && ruleOfClient(client, orgId);
   }
 }
 

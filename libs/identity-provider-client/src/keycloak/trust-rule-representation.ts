@@ -19,6 +19,8 @@ const storedRule = z.object({
   subject: z.string(),
   singleUse: z.boolean(),
   expiresAt: z.iso.datetime().optional(),
+  /** Of the tokens. */
+  tokenAudience: z.string(),
 });
 
 /** A rule that Keycloak can express. */
@@ -39,27 +41,35 @@ export function problemOfRule(rule: ProvidedTrustRule): string | undefined {
   return undefined;
 }
 
-/**
- * The same for the same workload: Keycloak refuses every assertion of a workload that two clients name, and client ids are unique in
- * a realm.
- */
-export function clientIdOf(
-  prefix: string,
-  { issuer, subject }: Pick<ExpressibleRule, 'issuer' | 'subject'>,
-): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest('hex');
-  return `${prefix}rule-${digest.slice(0, 32)}`;
+/** Another one for each rule: a token of a rule that was deleted must not be one of the next rule of the workload. */
+export function clientIdOf(prefix: string, ruleId: string): string {
+  return `${prefix}rule-${ruleId}`;
 }
 
-/** The client of a rule: a machine that authenticates with assertions of its workload. `audience` is that of its tokens. */
+/**
+ * Keycloak's internal id, the same for the same workload. It is unique, and Keycloak refuses every assertion of a workload that two
+ * clients name. The server has one set of ids for all realms.
+ */
+function internalIdOf({ issuer, subject }: ExpressibleRule, realm: string): string {
+  const digest = createHash('sha256').update(JSON.stringify([realm, issuer, subject]));
+  // RFC 9562, 5.8.
+  return digest.digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
+}
+
+interface ClientPlace {
+  readonly realm: string;
+  readonly clientId: string;
+  /** Of its tokens. */
+  readonly audience: string;
+}
+
+/** The client of a rule: a machine that authenticates with assertions of its workload. */
 export function trustRuleRepresentation(
   orgId: string,
   rule: ExpressibleRule,
-  { clientId, audience }: { readonly clientId: string; readonly audience: string },
+  { realm, clientId, audience }: ClientPlace,
 ): Representation {
-  const { id, name, permissions, preset, issuer, subject, singleUse, expiresAt } = rule;
+  const { name, permissions, preset, issuer, subject, singleUse, expiresAt } = rule;
   const stored: z.input<typeof storedRule> = {
     orgId,
     preset,
@@ -68,30 +78,36 @@ export function trustRuleRepresentation(
     subject,
     singleUse,
     expiresAt: expiresAt?.toISOString(),
+    tokenAudience: audience,
   };
-  return machineRepresentation(
-    { id, clientId, orgId, name, permissions, audience },
-    {
-      clientAuthenticatorType: 'federated-jwt',
-      attributes: {
-        'jwt.credential.issuer': workloadIssuerAlias(issuer),
-        'jwt.credential.sub': subject,
-        [ruleAttribute]: JSON.stringify(stored),
-      },
+  const authentication = {
+    clientAuthenticatorType: 'federated-jwt',
+    attributes: {
+      'jwt.credential.issuer': workloadIssuerAlias(issuer),
+      'jwt.credential.sub': subject,
+      [ruleAttribute]: JSON.stringify(stored),
     },
-  );
+  };
+  const machine = { id: internalIdOf(rule, realm), clientId, orgId, name, permissions, audience };
+  return machineRepresentation(machine, authentication);
 }
 
-/** The rule of a client. Undefined for a client that is not the one of a rule of this organization. */
+/** A rule with the client that Keycloak has for it. */
+export interface FoundRule {
+  readonly internalId: string;
+  readonly rule: TrustRule;
+  readonly tokenAudience: string;
+}
+
+/** Undefined for a client that is not the one of a rule of this organization. */
 export function ruleOfClient(
-  { clientId, attributes = {} }: z.output<typeof clientRepresentation>,
+  { id: internalId, attributes = {} }: z.output<typeof clientRepresentation>,
   orgId: string,
-  prefix: string,
-): TrustRule | undefined {
+): FoundRule | undefined {
   const { data } = storedRule.safeParse(parsed(attributes[ruleAttribute]));
-  if (data?.orgId !== orgId || clientId !== clientIdOf(prefix, data)) return undefined;
-  const { preset, issuer, audience, subject, singleUse, expiresAt } = data;
-  return {
+  if (data?.orgId !== orgId) return undefined;
+  const { preset, issuer, audience, subject, singleUse, expiresAt, tokenAudience } = data;
+  const rule: TrustRule = {
     preset,
     issuer,
     audience,
@@ -101,6 +117,7 @@ export function ruleOfClient(
     allowedNetworks: undefined,
     expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
   };
+  return { internalId, rule, tokenAudience };
 }
 
 function parsed(text: unknown): unknown {

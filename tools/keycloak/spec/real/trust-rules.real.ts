@@ -26,7 +26,9 @@ describe('a trust rule at Keycloak', () => {
     await at.directory.remove('org_acme', rule.id);
     expect(await at.statusOf(rule, assertion)).toBe(401);
     await at.directory.remove('org_acme', rule.id);
-    expect((await at.addRule({ subject: rule.subject }, 'org_globex')).clientId).toBe(rule.clientId);
+    const next = await at.addRule({ subject: rule.subject }, 'org_globex');
+    expect(next.clientId).not.toBe(rule.clientId);
+    expect([await at.statusOf(rule, assertion), await at.statusOf(next, assertion)]).toEqual([401, 200]);
   });
 
   it('is refused for a workload that has one, and for an issuer that the realm does not know as wanted', async () => {

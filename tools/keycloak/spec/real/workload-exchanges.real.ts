@@ -90,12 +90,12 @@ describe('another assertion at Keycloak', () => {
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     expect(await at.statusOf(rule, `${none}.${claims}.`)).toBe(400);
     expect(await at.statusOf(other, assertion)).toBe(400);
-    const stored = (await at.realm.operator.call(
-      'GET',
-      `/${at.realm.name}/clients/${rule.id}/client-secret`,
-    )) as {
-      value: string;
-    };
+    const { operator, name } = at.realm;
+    const [client] = (await operator.call('GET', `/${name}/clients?clientId=${rule.clientId}`)) as {
+      id: string;
+    }[];
+    const path = `/${name}/clients/${client?.id ?? ''}/client-secret`;
+    const stored = (await operator.call('GET', path)) as { value: string };
     expect(stored.value.length).toBeGreaterThan(20);
     const secret = { client_id: rule.clientId, client_secret: stored.value };
     const { status, body } = await at.requestToken(secret);
