@@ -120,6 +120,7 @@ export class CreateTrustRuleRequest {
   readonly conditions?: readonly unknown[] | '';
 
   @ApiPropertyOptional({
+    type: 'boolean',
     description:
       'Whether each token of the workload gets one access token. If absent, as the preset needs it.',
   })

@@ -1318,7 +1318,7 @@ export interface components {
         one_of: string[];
       }[];
       /** @description Whether each token of the workload gets one access token. If absent, as the preset needs it. */
-      single_use?: Record<string, never>;
+      single_use?: boolean;
       /** @description CIDR blocks, IPv4 or IPv6, without host bits, such as `192.0.2.0/24`. Only from these networks does the workload get tokens, and can it use them. If absent: from everywhere. */
       allowed_networks?: string[];
       /** @description The public keys of an issuer without a public address (RFC 7517), each with a `kid`. Upload them again when the issuer changes its keys. */
