@@ -12,6 +12,7 @@ import { resultsCommands } from './commands/results.command';
 import { verifyCommand } from './commands/verify.command';
 import { type CommandGroup, type RunCommand } from './commands/command-group';
 import { sessionCommands } from './commands/session.command';
+import { trustRulesCommands } from './commands/trust-rules.command';
 import { type Environment } from './config';
 import { exitCode } from './exit-code';
 import { explain } from './explain';
@@ -30,6 +31,7 @@ const groups: readonly CommandGroup[] = [
   sessionCommands,
   doctorCommand,
   credentialsCommands,
+  trustRulesCommands,
   organizationCommands,
   connectionsCommands,
   auditCommands,

@@ -23,12 +23,14 @@ const row = {
   enabled: true,
   permissions: [hostile, 'self:profile:read'],
   credentials: [{ name: hostile }],
+  conditions: [{ condition: hostile, claim: [hostile], one_of: [hostile], holds: true }],
   challenge: { name: hostile, value: hostile },
   actor: { subject: hostile },
   earlier: { score_change: hostile },
 };
 const lists = [
   'credentials',
+  'trust_rules',
   'members',
   'invitations',
   'service_identities',
@@ -42,6 +44,7 @@ const answer = {
   ...row,
   ...Object.fromEntries(lists.map((list) => [list, [row]])),
   ok: true,
+  accepted: true,
   problem: null,
   [hostile]: hostile,
 };
@@ -58,6 +61,12 @@ const lines: Readonly<Record<string, string>> = {
   'credentials rotate': 'credentials rotate id',
   'credentials rename': 'credentials rename id x',
   'credentials revoke': 'credentials revoke id --yes',
+  'trust-rules list': 'trust-rules list',
+  'trust-rules show': 'trust-rules show id',
+  'trust-rules create': 'trust-rules create --name x --preset github-actions --repository-id 1',
+  'trust-rules update': 'trust-rules update id --name x',
+  'trust-rules remove': 'trust-rules remove id --yes',
+  'trust-rules try': 'trust-rules try id --token-file token.txt',
   'profile get': 'profile get',
   'profile set': 'profile set --marketing',
   'members list': 'members list',
@@ -112,6 +121,7 @@ describe('every command', () => {
     service = new FakeService();
     writeFileSync(program.path('hostile.txt'), hostile);
     writeFileSync(program.path('jwks.json'), '{"keys": []}');
+    writeFileSync(program.path('token.txt'), 'e30.e30.c2ln');
     writeFileSync(program.path('answers.json'), '{"one": 3}');
   });
   afterEach(() => {
