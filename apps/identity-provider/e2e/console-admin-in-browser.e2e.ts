@@ -132,6 +132,13 @@ describe('an administrator in a real browser', () => {
     await page.goto(`${app.url}/console/service-identities`);
     const identityLink = `document.querySelector('.rows a[href*="/service-identities/"]').pathname`;
     const identity = String(await page.evaluate(identityLink));
+    await page.goto(`${app.url}/console/trust-rules/new?preset=spiffe`);
+    await page.type('#name', 'x'.repeat(100));
+    await page.type('#subject', `spiffe://acme.example/${'x'.repeat(200)}`);
+    await page.type('#issuer', 'https://workloads.acme.example');
+    await page.click('input[value="m2m:credentials:read"]');
+    await press('.form .actions button');
+    const rule = new URL(page.url()).pathname;
     const { id, capability } = await storeResult(app, { client: 'x'.repeat(100), mayLaunch: false });
     await page.goto(`${app.url}/console/results/attach#${capability}`);
     await press('.form .actions button');
@@ -141,6 +148,11 @@ describe('an administrator in a real browser', () => {
       '/console/credentials/new',
       credential,
       `${credential}/revoke`,
+      '/console/trust-rules',
+      '/console/trust-rules/new',
+      '/console/trust-rules/new?preset=kubernetes',
+      rule,
+      ...['change', 'remove'].map((path) => `${rule}/${path}`),
       '/console/service-identities',
       identity,
       `${identity}/delete`,

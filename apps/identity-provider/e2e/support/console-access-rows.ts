@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ConsoleThings } from './console-things';
+import { type ConsoleThings, trustRuleForm } from './console-things';
 
 /** `anonymous` has no session. `stranger` is an administrator of another organization, and uses the ids of this one. */
 export const visitors = ['anonymous', 'viewer', 'stranger', 'admin'] as const;
@@ -38,6 +38,7 @@ const adminsChange = { anonymous: 401, viewer: 403, stranger: 404, admin: 303 };
 const credential = (things: ConsoleThings): Promise<string> => things.credential();
 const serviceIdentity = (things: ConsoleThings): Promise<string> => things.serviceIdentity();
 const unusedServiceIdentity = (things: ConsoleThings): Promise<string> => things.unusedServiceIdentity();
+const trustRule = (things: ConsoleThings): Promise<string> => things.trustRule();
 const invitation = (things: ConsoleThings): Promise<string> => things.invitation();
 /** Of the right form. */
 const guessedCapability = 'a'.repeat(48);
@@ -91,6 +92,32 @@ export const rows: readonly AccessRow[] = [
     ...adminsChange,
     makeId: credential,
     fields: () => ({ name: 'Of the table' }),
+  },
+
+  { route: 'GET /console/trust-rules', ...adminsPage, isSection: true },
+  { route: 'GET /console/trust-rules/new', ...adminsPage },
+  { route: 'GET /console/trust-rules/{id}', ...adminsDetails, makeId: trustRule },
+  { route: 'GET /console/trust-rules/{id}/change', ...adminsDetails, makeId: trustRule },
+  { route: 'GET /console/trust-rules/{id}/remove', ...adminsDetails, makeId: trustRule },
+  { route: 'POST /console/trust-rules', ...adminsForm, fields: () => trustRuleForm },
+  {
+    route: 'POST /console/trust-rules/{id}/change',
+    ...adminsChange,
+    makeId: trustRule,
+    fields: () => ({ name: 'Changed' }),
+  },
+  {
+    route: 'POST /console/trust-rules/{id}/try',
+    ...adminsChange,
+    admin: 200,
+    makeId: trustRule,
+    fields: () => ({ workload_token: 'e30.e30.c2ln' }),
+  },
+  {
+    route: 'POST /console/trust-rules/{id}/remove',
+    ...adminsChange,
+    makeId: trustRule,
+    fields: () => ({ name: trustRuleForm.name }),
   },
 
   { route: 'GET /console/service-identities', ...adminsPage, isSection: true },

@@ -5,6 +5,18 @@ import { storeResult } from './stored-results';
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 
+/** Trusts a workload of an issuer that nothing reaches. */
+export const trustRuleForm = {
+  preset: 'oidc',
+  name: 'Nightly backup',
+  subject: 'backup',
+  issuer: 'https://workloads.example.org',
+  audience: 'https://api.example.org',
+  permissions: 'm2m:credentials:read',
+  single_use: 'no',
+  valid_days: '0',
+};
+
 /** Makes what an organization can have, through the pages of the console. Methods return the id of something new. */
 export class ConsoleThings {
   /** Every secret that was shown once, with the page that showed it. */
@@ -32,6 +44,11 @@ export class ConsoleThings {
     await this.post(`service-identities/${identity}/rename`, { name: 'Unused' });
     await this.post(`credentials/${id}/revoke`, { name: this.credentialName });
     return identity;
+  }
+
+  async trustRule(): Promise<string> {
+    const { location } = await this.post('trust-rules', trustRuleForm);
+    return idIn(location, new RegExp(`trust-rules/(${uuid})`));
   }
 
   async invitation(): Promise<string> {

@@ -41,6 +41,9 @@ import { ConsoleSignInController } from './sign-in.controller';
 import { ConsoleUnknownPage } from './console-unknown-page';
 import { SiteCookies } from './site-cookies';
 import { StepUp } from './step-up';
+import { ConsoleTrustRules } from './trust-rules/console-trust-rules.service';
+import { ConsoleTrustRuleChangesController } from './trust-rules/trust-rule-changes.controller';
+import { ConsoleTrustRulesController } from './trust-rules/trust-rules.controller';
 
 /** The console for admins: pages that use the API of this surface as their signed-in person (ADR 56). */
 @Global()
@@ -54,6 +57,8 @@ import { StepUp } from './step-up';
     ConsoleSessionsController,
     ConsoleCredentialsController,
     ConsoleCredentialChangesController,
+    ConsoleTrustRulesController,
+    ConsoleTrustRuleChangesController,
     ConsoleInvitationsController,
     ConsoleConnectionsController,
     ConsoleConnectionChangesController,
@@ -81,6 +86,7 @@ import { StepUp } from './step-up';
     ConsolePermissions,
     ConsoleSessions,
     ConsoleSignIn,
+    ConsoleTrustRules,
     FormProof,
     MissingFactor,
     OverviewService,

@@ -52,6 +52,7 @@ export function formProblemOf(error: unknown, { fields, form }: SentForm): FormP
   return { status, text: errors.map(({ text }) => text).join(' '), errors };
 }
 
-function missingIn(field: FormField | undefined, value: string | null): string | undefined {
+/** Says that a field is empty; undefined if it is not. */
+export function missingIn(field: FormField | undefined, value: string | null): string | undefined {
   return field && value?.trim() === '' ? `${field.label} is required.` : undefined;
 }

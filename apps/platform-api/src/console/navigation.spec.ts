@@ -19,7 +19,14 @@ describe('openSections', () => {
     const keysFor = (held: Iterable<Permission>): string[] =>
       openSections({ live, permissions: new Set(held) }).map(({ key }) => key);
     expect(keysFor(permissionsOfRole('viewer'))).toEqual(
-      expect.not.arrayContaining(['members', 'invitations', 'audit', 'credentials', 'service-identities']),
+      expect.not.arrayContaining([
+        'members',
+        'invitations',
+        'audit',
+        'credentials',
+        'trust-rules',
+        'service-identities',
+      ]),
     );
     expect(keysFor(permissionsOfRole('viewer'))).toEqual(
       expect.arrayContaining(['overview', 'profile', 'sessions']),

@@ -42,6 +42,14 @@ export const sections: readonly Section[] = [
     permission: 'm2m:credentials:read',
   },
   {
+    key: 'trust-rules',
+    path: '/trust-rules',
+    label: 'Trust rules',
+    title: 'Machines',
+    group: 'iam.trust-rules',
+    permission: 'm2m:trust-rules:read',
+  },
+  {
     key: 'service-identities',
     path: '/service-identities',
     label: 'Service identities',
@@ -139,7 +147,15 @@ export function hasGatedForms(path: string): boolean {
   return path === '/console' || gated.some((base) => isBelow(path, `/console${base}`));
 }
 
-const gated = ['/credentials', '/service-identities', '/members', '/invitations', '/connections', '/domains'];
+const gated = [
+  '/credentials',
+  '/trust-rules',
+  '/service-identities',
+  '/members',
+  '/invitations',
+  '/connections',
+  '/domains',
+];
 
 function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);

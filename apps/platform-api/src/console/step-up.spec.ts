@@ -15,11 +15,14 @@ describe('keptForm', () => {
   });
 
   it('names secrets, and does not keep them', () => {
-    const kept = keptForm('/p', new URLSearchParams('client_secret=canary&password=canary&client_id=c'));
+    const kept = keptForm(
+      '/p',
+      new URLSearchParams('client_secret=canary&password=canary&workload_token=canary&client_id=c'),
+    );
     expect(kept).toEqual({
       path: '/p',
       fields: [['client_id', 'c']],
-      omitted: ['client_secret', 'password'],
+      omitted: ['client_secret', 'password', 'workload_token'],
     });
   });
 

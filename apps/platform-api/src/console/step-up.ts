@@ -10,7 +10,8 @@ import { ConsoleSignIn } from './console-sign-in';
 /** The hidden field of a form that is sent again. */
 export const continuedField = 'continued';
 
-const secret = /secret|password/;
+/** A token of a workload can be used like a secret until it expires. */
+const secret = /secret|password|workload_token/;
 const ofTheForm = new Set(['token', continuedField]);
 
 export interface RefusedForm {

@@ -44,7 +44,7 @@ export function checkTrustRule(request: TrustRuleRequest, { now, audience }: Rul
   const rule: TrustRule = {
     preset,
     issuer: checkIssuer(request.issuer ?? proposed.issuer ?? ''),
-    audience: checkText('audience', request.audience ?? audience),
+    audience: checkClaimText('audience', request.audience ?? audience),
     subject: checkSubject(subject),
     conditions: checkConditions(conditions),
     singleUse: request.singleUse ?? proposed.singleUse,
@@ -61,7 +61,7 @@ function checkPresetName(preset: string): TrustPreset {
 }
 
 function checkSubject(subject: string | undefined): string | undefined {
-  return subject === undefined ? undefined : checkText('subject', subject);
+  return subject === undefined ? undefined : checkClaimText('subject', subject);
 }
 
 /** A rule identifies one workload: by its subject, or by claims that the issuer gives to no other one. */
@@ -84,16 +84,17 @@ function checkConditions(conditions: readonly ClaimCondition[]): readonly ClaimC
   }
   const names = new Set(conditions.map(({ claim }) => JSON.stringify(claim)));
   if (names.size < conditions.length) throw new RuleViolation('conditions must name each claim once');
-  conditions.forEach(checkCondition);
+  conditions.forEach(checkClaimCondition);
   return conditions;
 }
 
-function checkCondition({ claim, oneOf }: ClaimCondition, index: number): void {
+/** `index`: its place in the list. Throws `RuleViolation`. */
+export function checkClaimCondition({ claim, oneOf }: ClaimCondition, index: number): void {
   checkClaim(claim, index);
   if (oneOf.length === 0 || oneOf.length > mostClaimValues) {
     throw new RuleViolation(`conditions[${index}] must have 1 to ${mostClaimValues} values`);
   }
-  for (const value of oneOf) checkText(`conditions[${index}]`, value);
+  for (const value of oneOf) checkClaimText(`conditions[${index}]`, value);
 }
 
 function checkClaim(claim: ClaimNames, index: number): void {
@@ -110,8 +111,8 @@ function checkClaim(claim: ClaimNames, index: number): void {
   if (ownMembers.has(name)) throw new RuleViolation(`conditions[${index}] must not name the claim ${name}`);
 }
 
-/** The text of a claim. An asterisk is refused, because it would be compared as it is, and not be a wildcard. */
-function checkText(member: string, text: string): string {
+/** The text of a claim. An asterisk is refused, because it would be compared as it is, and not be a wildcard. Throws `RuleViolation`. */
+export function checkClaimText(member: string, text: string): string {
   if (text.length === 0 || text.length > longestClaimText || !/^[^\p{Cc}\p{Cs}*]+$/u.test(text)) {
     throw new RuleViolation(
       `${member} must have 1 to ${longestClaimText} characters, and no control character or *`,

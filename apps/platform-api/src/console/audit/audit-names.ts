@@ -64,6 +64,7 @@ const ruleNamed = ({ id, client_id: clientId, ...rule }: Schemas['TrustRule']): 
   ids: [id, clientId],
   name: rule.name,
   detail: since('trust rule, created', rule.created_at),
+  path: `trust-rules/${id}`,
 });
 
 const identityNamed = ({ id, name, created_at: created }: Schemas['ServiceIdentity']): Named => ({
@@ -141,6 +142,8 @@ export const kinds = Object.keys(lists) as readonly Kind[];
 const single: Readonly<Partial<Record<Kind, (client: PlatformClient, id: string) => Promise<Named>>>> = {
   credential: async (client, id) =>
     credentialNamed(await client.get('/iam/m2m-credentials/{credentialId}', { path: { credentialId: id } })),
+  'trust rule': async (client, id) =>
+    ruleNamed(await client.get('/iam/trust-rules/{ruleId}', { path: { ruleId: id } })),
   result: async (client, id) =>
     resultNamed(await client.get('/org/results/{resultId}', { path: { resultId: id } })),
 };

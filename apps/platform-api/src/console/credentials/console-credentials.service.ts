@@ -2,20 +2,13 @@ import { type PlatformClient, type PlatformTypes } from '@governance/client';
 import { type ConsoleSession, type Permission } from '@governance/iam';
 import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
-import { ofPeopleOnly } from '../abilities';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
-import { ifServed } from '../if-served';
-import { allIdentities } from '../service-identities/all-identities';
+import { identityChoices, type IdentityChoices } from '../service-identities/identity-choices';
 import { checkRotationForm, creationOf, rotationOf } from './credential-form';
 import { type Credential, type CredentialDetails, detailsOf } from './credential-view';
 
 const writes: Permission = 'm2m:credentials:write';
-
-export interface CreationChoices {
-  readonly permissions: readonly PlatformTypes['schemas']['Permission'][];
-  readonly identities: readonly PlatformTypes['schemas']['ServiceIdentity'][];
-}
 
 /** The credentials of the organization, as the API gives them to this person. */
 @Injectable()
@@ -38,20 +31,10 @@ export class ConsoleCredentials {
     return { credential: detailsOf(credential, this.clock.now()), mayWrite: permissions.has(writes) };
   }
 
-  /** What a new credential can be given: permissions, and existing service identities. */
-  async choices(session: ConsoleSession): Promise<CreationChoices> {
+  /** @throws Problem if the person may not create credentials. */
+  async choices(session: ConsoleSession): Promise<IdentityChoices> {
     await this.permissions.require(session, writes);
-    const client = this.api.clientOf(session);
-    const [permissions, identities] = await Promise.all([
-      ifServed(client.get('/iam/permissions')),
-      ifServed(allIdentities(client)),
-    ]);
-    return {
-      permissions: (permissions?.permissions ?? []).filter(
-        ({ grantable, permission }) => grantable && !ofPeopleOnly.has(permission),
-      ),
-      identities: identities ?? [],
-    };
+    return identityChoices(this.api.clientOf(session));
   }
 
   /** A form that is sent twice creates one credential. */

@@ -1,14 +1,14 @@
 import { type PlatformTypes } from '@governance/client';
 import { checkAllowedNetworks, checkDescription } from '@governance/iam';
 import { checkName, isSameName } from '@governance/kernel';
-import { brokenRules, type FormFields } from '../form-fields';
+import { brokenRules, type FieldError, type FormFields } from '../form-fields';
 import { FormRefused } from '../form-problem';
 
 type Schemas = PlatformTypes['schemas'];
 type Creation = Schemas['CreateCredential'];
 type Rotation = Schemas['RotateCredential'];
 
-const lifetimes = [
+export const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
@@ -74,7 +74,7 @@ export const creationFields = {
     type: 'textarea',
     isOptional: true,
     maxLength: 4_000,
-    check: (value: string) => checkAllowedNetworks(linesOf(value)),
+    check: (value: string) => checkAllowedNetworks(networksIn(value)),
     words: {
       'must be a CIDR block without host bits, not /0':
         'Enter one network in each line, such as 192.0.2.0/24.',
@@ -118,7 +118,7 @@ const text = (form: URLSearchParams, name: string): string => (form.get(name) ??
 export function creationOf(form: URLSearchParams): Creation {
   const type = text(form, 'type') as Creation['type'];
   const serviceIdentity = text(form, 'service_identity_id');
-  const networks = linesOf(text(form, 'allowed_networks'));
+  const networks = networksIn(text(form, 'allowed_networks'));
   const description = text(form, 'description');
   return {
     name: text(form, 'name'),
@@ -144,10 +144,16 @@ export function rotationOf(form: URLSearchParams, isKey: boolean): Rotation {
 
 /** The API would choose for the person: a new identity that nothing was chosen for could read. @throws FormRefused */
 export function checkCreationForm(form: URLSearchParams): void {
-  if (text(form, 'service_identity_id') !== '' || form.has('permissions')) return;
-  const missing = { field: 'permissions', text: 'Choose what it may do.' };
+  const missing = missingPermissions(form);
+  if (!missing) return;
   const errors = [...brokenRules(creationFields, form), missing];
   throw new FormRefused({ status: 400, text: missing.text, errors });
+}
+
+/** Undefined if permissions were chosen, or an identity that has them. */
+export function missingPermissions(form: URLSearchParams): FieldError | undefined {
+  if (text(form, 'service_identity_id') !== '' || form.has('permissions')) return undefined;
+  return { field: 'permissions', text: 'Choose what it may do.' };
 }
 
 /** Nothing is chosen for the person, and at once is confirmed. @throws FormRefused */
@@ -169,7 +175,7 @@ function lifetimeOf(
 }
 
 /** One network a line. */
-function linesOf(value: string): string[] {
+export function networksIn(value: string): string[] {
   return value.split(/\s+/).filter((line) => line !== '');
 }
 

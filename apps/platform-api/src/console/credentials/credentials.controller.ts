@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { abilitiesOf } from '../abilities';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, PageForm, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
 import { ConsoleSettings } from '../console-settings';
-import { choicesIn } from '../form-fields';
 import { ConsoleCredentials } from './console-credentials.service';
 import { checkCreationForm, creationFields } from './credential-form';
 import { credentialList } from './credential-list';
@@ -26,7 +24,7 @@ export class ConsoleCredentialsController {
 
   @Page('new')
   async form({ session, query }: PageRequest): Promise<ShownPage> {
-    const { permissions, identities } = await this.credentials.choices(session);
+    const choices = await this.credentials.choices(session);
     const { service_identity_id: given } = query;
     const identity = typeof given === 'string' ? given : '';
     const view = {
@@ -37,13 +35,7 @@ export class ConsoleCredentialsController {
     const form = {
       fields: creationFields,
       values: { service_identity_id: identity, type: 'client_secret', valid_days: '365' },
-      choices: {
-        permissions: permissions.map(({ permission, description }) => ({
-          value: permission,
-          label: abilitiesOf([permission])[0] ?? description,
-        })),
-        service_identity_id: choicesIn(identities, 'A new service identity'),
-      },
+      choices,
     };
     return { page: 'credentials-new', title: 'New credential', view, form };
   }

@@ -6,8 +6,13 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'Rotate a credential before it expires: the program gets a new secret. With an overlap, the previous one works until the program has changed.',
     'Revoke a credential that is no longer used, or whose secret another person may know: its tokens stop working at once.',
   ],
+  'trust-rules': [
+    'A trust rule lets a pipeline or a pod call the API with the token that its own platform gives it. No secret is made, stored or rotated.',
+    'The rule says exactly which workload is meant. Try it with a token of the workload: the page shows condition by condition what holds. The conditions of a rule cannot be changed: create another rule, then remove the first one.',
+    'A rule that you remove ends the tokens of its workload at once. If a rule has uploaded keys, upload them again when the platform changes its keys.',
+  ],
   'service-identities': [
-    'A service identity is what a program acts as. It holds the permissions; its credentials use them. Several servers of one program can each have a credential of the same service identity.',
+    'A service identity is what a program acts as. It holds the permissions; its credentials and trust rules use them. Several servers of one program can each have a credential of the same service identity.',
     'The permissions of a service identity cannot be changed. For others, create a credential with a new service identity.',
   ],
   members: [

@@ -51,7 +51,7 @@ export class ConsoleServiceIdentitiesController {
   @Page(':id/delete')
   async confirm({ session, id }: PageRequest): Promise<ShownPage> {
     const { identity, mayWrite } = await this.details(session, id);
-    const view = { identity, isUsed: identity.credentials.length > 0, mayWrite };
+    const view = { identity, mayWrite };
     return { page: 'service-identities-delete', title: `Delete ${identity.name}`, view };
   }
 

@@ -1,7 +1,4 @@
-import { type PlatformTypes } from '@governance/client';
 import { lastUsesOf, type ServiceIdentity, serviceIdentityView } from './service-identity-view';
-
-type Credential = PlatformTypes['schemas']['Credential'];
 
 const identity: ServiceIdentity = {
   id: 'c2f9f3a8-7f4c-4a58-9d3b-0f4f1b6f3a22',
@@ -13,13 +10,14 @@ const identity: ServiceIdentity = {
     { id: 'one', name: 'One' },
     { id: 'two', name: 'Two' },
   ],
-  trust_rules: [],
+  trust_rules: [{ id: 'rule', name: 'Pipeline' }],
 };
 const uses = lastUsesOf([
   { id: 'one', last_used_at: '2026-11-09T00:00:00.000Z' },
   { id: 'two', last_used_at: '2026-11-20T03:05:00.000Z' },
   { id: 'three', last_used_at: null },
-] as Credential[]);
+  { id: 'rule', last_used_at: '2026-11-21T03:05:00.000Z' },
+]);
 
 describe('the view of a service identity', () => {
   it('is a line of the list, in words', () => {
@@ -34,18 +32,21 @@ describe('the view of a service identity', () => {
         { id: 'one', name: 'One', lastUsed: '9 November 2026, 00:00 UTC' },
         { id: 'two', name: 'Two', lastUsed: '20 November 2026, 03:05 UTC' },
       ],
-      lastUsed: '20 November 2026, 03:05 UTC',
+      rules: [{ id: 'rule', name: 'Pipeline', lastUsed: '21 November 2026, 03:05 UTC' }],
+      isUsed: true,
+      lastUsed: '21 November 2026, 03:05 UTC',
       endsByItself: false,
     });
   });
 
   it('says that it was never used, and nothing if credentials are not served', () => {
-    const unused = { ...identity, credentials: [{ id: 'three', name: 'Three' }] };
+    const unused = { ...identity, credentials: [{ id: 'three', name: 'Three' }], trust_rules: [] };
     expect(serviceIdentityView(unused, uses)).toMatchObject({
       lastUsed: 'Never',
       credentials: [{ lastUsed: 'Never' }],
     });
-    expect(serviceIdentityView({ ...identity, credentials: [] }, uses).lastUsed).toBe('Never');
+    const none = serviceIdentityView({ ...identity, credentials: [], trust_rules: [] }, uses);
+    expect([none.lastUsed, none.isUsed]).toEqual(['Never', false]);
     expect(serviceIdentityView(identity, undefined).lastUsed).toBeUndefined();
   });
 

@@ -3,13 +3,13 @@ import { abilitiesOf } from '../abilities';
 import { momentInWords } from '../moments';
 
 export type ServiceIdentity = PlatformTypes['schemas']['ServiceIdentity'];
-type Credential = PlatformTypes['schemas']['Credential'];
+type Used = Pick<PlatformTypes['schemas']['Credential'], 'id' | 'last_used_at'>;
 
-/** By id of the credential; null: never. */
+/** By id of the credential or trust rule; null: never. */
 export type LastUses = ReadonlyMap<string, string | null>;
 
-export function lastUsesOf(credentials: readonly Credential[]): LastUses {
-  return new Map(credentials.map(({ id, last_used_at: at }) => [id, at]));
+export function lastUsesOf(things: readonly Used[]): LastUses {
+  return new Map(things.map(({ id, last_used_at: at }) => [id, at]));
 }
 
 /** Abilities that a line of the list has room for. */
@@ -19,7 +19,7 @@ export type ServiceIdentityView = ReturnType<typeof serviceIdentityView>;
 
 /** `uses` is undefined if the API does not serve credentials. */
 export function serviceIdentityView(identity: ServiceIdentity, uses: LastUses | undefined) {
-  const { id, name, permissions, created_at: created, credentials } = identity;
+  const { id, name, permissions, created_at: created, credentials, trust_rules: rules } = identity;
   const abilities = abilitiesOf(permissions);
   return {
     id,
@@ -30,28 +30,29 @@ export function serviceIdentityView(identity: ServiceIdentity, uses: LastUses | 
     // How many the line leaves out.
     moreAbilities: Math.max(abilities.length - mostShown, 0),
     created: momentInWords(new Date(created)),
-    credentials: credentials.map((each) => ({
-      id: each.id,
-      name: each.name,
-      // By any of its credentials; undefined if the API does not serve credentials.
-      // Undefined if the API does not serve credentials.
-      lastUsed: uses && lastUseOf([each.id], uses),
-    })),
-    lastUsed:
-      uses &&
-      lastUseOf(
-        credentials.map((each) => each.id),
-        uses,
-      ),
-    // It was never renamed, and is deleted with its last credential.
+    credentials: credentials.map((each) => usedView(each, uses)),
+    rules: rules.map((each) => usedView(each, uses)),
+    // By any of them; undefined if the API does not serve credentials.
+    lastUsed: uses && lastUseOf([...credentials, ...rules], uses),
+    isUsed: credentials.length + rules.length > 0,
+    // It was never renamed, and is deleted with the last of them.
     endsByItself: identity.ends_with_last_credential,
   };
 }
 
+interface Bound {
+  readonly id: string;
+  readonly name: string;
+}
+
+function usedView({ id, name }: Bound, uses: LastUses | undefined) {
+  return { id, name, lastUsed: uses && lastUseOf([{ id }], uses) };
+}
+
 /** The latest: times of the API are texts of one length, in UTC. */
-function lastUseOf(ids: readonly string[], uses: LastUses): string {
-  const latest = ids
-    .map((id) => uses.get(id) ?? '')
+function lastUseOf(things: readonly Pick<Bound, 'id'>[], uses: LastUses): string {
+  const latest = things
+    .map(({ id }) => uses.get(id) ?? '')
     .toSorted()
     .at(-1);
   return latest ? momentInWords(new Date(latest)) : 'Never';
