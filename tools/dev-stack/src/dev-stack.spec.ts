@@ -38,6 +38,10 @@ describe('the development stack', () => {
         managementToken: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
       },
       upstream: { issuer: `http://127.0.0.1:${env.UPSTREAM_PORT ?? ''}` },
+      witnesses: (['FIRST_WITNESS_PORT', 'SECOND_WITNESS_PORT'] as const).map((port, index) => ({
+        url: place.local(port),
+        verifierKey: expect.stringMatching(`^localhost/witness-${index + 1}\\+[0-9a-f]{8}\\+B`) as unknown,
+      })),
       mailbox: {
         url: `http://${mailbox}`,
         api: `http://${mailbox}/api/messages`,
@@ -76,7 +80,8 @@ describe('the development stack', () => {
 
   it('gives every program its settings, and none the secrets of another', async () => {
     await place.start();
-    const { databaseUrl, publicUrl, platformUrl, issuer, identity, upstream, mailbox } = place.description();
+    const { databaseUrl, publicUrl, platformUrl, issuer, identity, upstream, mailbox, witnesses } =
+      place.description();
     const environmentOf = async (url: string) =>
       (await (await fetch(`${url}/env`)).json()) as Record<string, string>;
     const common = { ENVIRONMENT: 'development', DATABASE_URL: databaseUrl };
@@ -109,6 +114,15 @@ describe('the development stack', () => {
       DOCS_REDIRECT_URIS: `${platformUrl}/docs/oauth2-redirect.html`,
       CONSOLE_REDIRECT_URIS: `${platformUrl}/console/callback`,
     });
+    const [first, second] = await Promise.all(witnesses.map(({ url }) => environmentOf(url)));
+    expect(first).toMatchObject({
+      WITNESS_NAME: 'localhost/witness-1',
+      KEY_FILE: place.dev('witnesses/witness-1.pem'),
+      STATE_FILE: place.dev('witnesses/witness-1.sqlite'),
+      LOGS_FILE: place.dev('witnesses/logs.txt'),
+    });
+    expect(second).toMatchObject({ KEY_FILE: place.dev('witnesses/witness-2.pem') });
+    expect(first).not.toHaveProperty('KEYRING_FILE');
     const upstreamSettings = await environmentOf(upstream.issuer);
     expect(upstreamSettings).toMatchObject({ UPSTREAM_FILE: place.dev('upstream.json') });
     expect(Object.values(upstreamSettings)).not.toContain(identity.managementToken);
@@ -247,11 +261,13 @@ describe('the development stack', () => {
     delete env.DATABASE_URL;
     await place.stop(await place.start());
     const before = [readFileSync(place.dev('postgres/password'), 'utf8'), place.read('secrets.json')];
+    const witnessKey = readFileSync(place.dev('witnesses/witness-1.pem'), 'utf8');
     const keyFiles = ['keyring.json', 'issuer-keys.json', 'identity-keyring.json'];
     for (const keys of keyFiles) writeFileSync(place.dev(keys), 'old');
     await place.stop(await place.start('--fresh'));
     expect(readFileSync(place.dev('postgres/password'), 'utf8')).not.toBe(before[0]);
     expect(place.read('secrets.json')).not.toEqual(before[1]);
+    expect(readFileSync(place.dev('witnesses/witness-1.pem'), 'utf8')).not.toBe(witnessKey);
     for (const keys of keyFiles) expect(readFileSync(place.dev(keys), 'utf8')).toBe('init');
   });
 

@@ -80,10 +80,11 @@ export class DevStack {
     const place = this.placeOf(parts, programs);
     terminal.step('Adding users and machines');
     const { managementPorts } = programs;
+    const witnesses = programs.witnesses.describe();
     const lively = seedPlan.filter(({ id, isLively }) => isLively && !secrets.clientOf(id));
     const histories = Promise.all(lively.map(({ id }) => programs.writeHistory(id)));
     const [seeded] = await Promise.all([this.seed(place, parts), histories]);
-    const description = { ...place, managementPorts, ...seeded };
+    const description = { ...place, managementPorts, witnesses, ...seeded };
     await this.describe(description, programs);
     return description;
   }

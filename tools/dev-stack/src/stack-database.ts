@@ -23,8 +23,9 @@ export async function removeData(settings: StackSettings, files: StackFiles): Pr
     );
   }
   await removePostgresData(files.database);
-  const { keyring, issuerKeys, identityKeyring, secrets } = files;
-  for (const file of [keyring, issuerKeys, identityKeyring, secrets]) rmSync(file, { force: true });
+  const { keyring, issuerKeys, identityKeyring, secrets, witnesses } = files;
+  for (const file of [keyring, issuerKeys, identityKeyring, secrets, witnesses])
+    rmSync(file, { recursive: true, force: true });
 }
 
 /** The server of `DATABASE_URL`, or our own one with its data in `.dev`. */

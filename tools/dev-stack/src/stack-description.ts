@@ -56,10 +56,17 @@ export interface StackPlace {
   };
 }
 
+export interface StackWitness {
+  readonly url: string;
+  /** With which its cosignatures are verified. */
+  readonly verifierKey: string;
+}
+
 /** `.dev/stack.json`: addresses and accounts. It exists exactly while everything answers. */
 export interface StackDescription extends StackPlace {
   /** Of probes and metrics, by service. */
   readonly managementPorts: Readonly<Record<string, number>>;
+  readonly witnesses: readonly StackWitness[];
   readonly users: readonly StackUser[];
   readonly clients: readonly StackClient[];
 }

@@ -18,6 +18,10 @@ export interface StackFiles {
   readonly secrets: string;
   /** Configuration of the upstream provider. */
   readonly upstream: string;
+  /** Keys and memories of the witnesses. */
+  readonly witnesses: string;
+  /** The verifier keys of the logs that they know. */
+  readonly witnessedLogs: string;
   readonly database: string;
   readonly sample: string;
 }
@@ -34,6 +38,8 @@ export function stackFiles(root: string): StackFiles {
     identityKeyring: join(folder, 'identity-keyring.json'),
     secrets: join(folder, 'secrets.json'),
     upstream: join(folder, 'upstream.json'),
+    witnesses: join(folder, 'witnesses'),
+    witnessedLogs: join(folder, 'witnesses', 'logs.txt'),
     database: join(folder, 'postgres'),
     sample: join(folder, 'sample-assessment.json'),
   };

@@ -19,6 +19,8 @@ export async function assertPortsFree(settings: StackSettings): Promise<void> {
     { variable: 'PLATFORM_PORT', port: settings.PLATFORM_PORT, hosts: everywhere },
     { variable: 'IDENTITY_PORT', port: settings.IDENTITY_PORT, hosts: everywhere },
     { variable: 'UPSTREAM_PORT', port: settings.UPSTREAM_PORT, hosts: thisMachine },
+    { variable: 'FIRST_WITNESS_PORT', port: settings.FIRST_WITNESS_PORT, hosts: everywhere },
+    { variable: 'SECOND_WITNESS_PORT', port: settings.SECOND_WITNESS_PORT, hosts: everywhere },
     { variable: 'MAILBOX_PORT', port: settings.MAILBOX_PORT, hosts: thisMachine },
     { variable: 'SMTP_PORT', port: settings.SMTP_PORT, hosts: thisMachine },
   ];

@@ -5,6 +5,7 @@ import { databaseOfProgram } from './program-database';
 import { ProgramGroup, type ProgramGroupOptions } from './program-group';
 import { type StackFiles } from './stack-files';
 import { type StackSettings } from './stack-settings';
+import { StackWitnesses } from './stack-witnesses';
 import { watchArguments, type WatchedPrograms } from './watched-programs';
 
 export interface StackProgramsOptions extends Omit<ProgramGroupOptions, 'dist'> {
@@ -45,6 +46,7 @@ const operators = [
 export class StackPrograms {
   /** By the name of the service, such as `platform worker`. */
   readonly managementPorts: Record<string, number> = {};
+  readonly witnesses: StackWitnesses;
   private readonly builders: ProgramGroup;
   private readonly surfaces: ProgramGroup;
   private readonly identity: ProgramGroup;
@@ -53,12 +55,14 @@ export class StackPrograms {
   private readonly groups: readonly ProgramGroup[];
 
   constructor(private readonly options: StackProgramsOptions) {
-    const { root } = options;
+    const { root, settings, files } = options;
     const groupOf = (dist: string): ProgramGroup => new ProgramGroup({ ...options, dist });
     const built = join(root, 'dist');
     this.builders = groupOf(root);
     [this.surfaces, this.identity, this.upstream] = [groupOf(built), groupOf(built), groupOf(built)];
-    this.groups = [this.builders, this.surfaces, this.identity, this.upstream];
+    const witnesses = groupOf(built);
+    this.witnesses = new StackWitnesses({ settings, files, group: witnesses });
+    this.groups = [this.builders, this.surfaces, this.identity, this.upstream, witnesses];
   }
 
   /** The identity provider's management API, on this machine. */
@@ -68,7 +72,7 @@ export class StackPrograms {
 
   /** Creates missing schemas and keys. */
   async prepare(): Promise<void> {
-    const { surfaces, identity } = this;
+    const { surfaces, identity, witnesses } = this;
     // The keys first: the migration converts encrypted rows of earlier releases.
     await Promise.all([
       this.run(surfaces, 'public-api/keys', 'init')
@@ -77,6 +81,7 @@ export class StackPrograms {
       this.run(identity, 'identity-provider/keys', 'init').then(() =>
         this.run(identity, 'identity-provider/migrate'),
       ),
+      witnesses.prepare(),
     ]);
   }
 
@@ -88,6 +93,7 @@ export class StackPrograms {
     const identity = { name: 'identity', program: 'identity-provider/main', port: IDENTITY_PORT };
     await Promise.all([
       this.startUpstream(),
+      this.witnesses.start(),
       ...this.startBuilders(),
       start({ name: 'public worker', program: 'public-api/worker' }),
       // They call the identity provider at startup.

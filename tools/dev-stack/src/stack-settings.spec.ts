@@ -7,6 +7,8 @@ describe('readStackSettings', () => {
       PLATFORM_PORT: 3001,
       IDENTITY_PORT: 3002,
       UPSTREAM_PORT: 3003,
+      FIRST_WITNESS_PORT: 3004,
+      SECOND_WITNESS_PORT: 3005,
       MAILBOX_PORT: 8025,
       SMTP_PORT: 1025,
       PUBLIC_BASE_URL: 'http://localhost:3000',

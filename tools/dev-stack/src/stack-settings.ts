@@ -13,6 +13,8 @@ const schema = {
   PLATFORM_PORT: port().default(3001),
   IDENTITY_PORT: port().default(3002),
   UPSTREAM_PORT: port().default(3003),
+  FIRST_WITNESS_PORT: port().default(3004),
+  SECOND_WITNESS_PORT: port().default(3005),
   MAILBOX_PORT: port().default(8025),
   SMTP_PORT: port().default(1025),
   DATABASE_PORT: port().optional(),

@@ -46,6 +46,14 @@ const credentials = `
   if (req.method === 'POST') return json(201, { id, name: 'machine', client_id: 'client ' + id, client_secret: 'gmc' });
   if (req.url.startsWith('/iam/m2m-credentials')) return json(200, { credentials: [] });`;
 
+/** Creates the files of a witness. */
+const witnessInit = `
+  const { generateKeyPairSync } = require('node:crypto');
+  const { writeFileSync } = require('node:fs');
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(process.env.KEY_FILE, pem, { flag: 'wx', mode: 0o600 });
+  writeFileSync(process.env.STATE_FILE, '', { flag: 'wx' });`;
+
 export const fakePrograms: Readonly<Record<string, string>> = {
   'apps/public-api/migrate.js': upToDate,
   'apps/public-api/operate.js': operate,
@@ -56,6 +64,8 @@ export const fakePrograms: Readonly<Record<string, string>> = {
   'apps/identity-provider/migrate.js': upToDate,
   'apps/identity-provider/operate.js': operate,
   'apps/identity-provider/main.js': fakeService('PORT', '/health', management),
+  'apps/witness/init.js': witnessInit,
+  'apps/witness/main.js': fakeService('PORT', '/health'),
   'tools/dev-stack/history.js': upToDate,
   'tools/dev-stack/upstream.js': fakeService('PORT', '/health'),
   'apps/identity-provider/dev-token.js': `console.log(process.argv[3])`,

@@ -38,6 +38,8 @@ export const portVariables = [
   'PLATFORM_PORT',
   'IDENTITY_PORT',
   'UPSTREAM_PORT',
+  'FIRST_WITNESS_PORT',
+  'SECOND_WITNESS_PORT',
   'MAILBOX_PORT',
   'SMTP_PORT',
 ] as const;
