@@ -68,6 +68,14 @@ const issuerKeys = {
     example: '/run/secrets/issuer-keys.json',
   }),
 };
+/** For the worker only, in a place that the owner of the database cannot change. */
+const auditMemory = {
+  AUDIT_MEMORY_FOLDER: filePath()
+    .optional()
+    .describe(
+      'where the signer of audit tree heads remembers the last one of each organization: an existing folder outside of the database, which all workers share. Without it, a head is signed without comparison with the one before',
+    ),
+};
 const browser = {
   BROWSER_EXECUTABLE: filePath()
     .optional()
@@ -159,6 +167,7 @@ export const workerSchema = {
     example: 'AI Governance Assessment <certificates@example.org>',
   }),
   ...issuerKeys,
+  ...auditMemory,
   BROWSER_URL: browserUrl()
     .optional()
     .describe(

@@ -81,7 +81,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
       ],
       providers: [
         { provide: SiteAddresses, useValue: addresses },
-        ...certificationProviders(settings.ISSUER_KEYS_FILE, addresses),
+        ...certificationProviders(settings, addresses),
         { provide: Clock, useClass: SystemClock },
         ...rendererProviders(settings),
         ResultCapabilities,

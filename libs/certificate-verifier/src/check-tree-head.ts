@@ -9,6 +9,7 @@ const treeHead = z.object({
   tree_size: z.int().min(1),
   root_hash: z.string().regex(/^[0-9a-f]{64}$/),
   created_at: z.iso.datetime(),
+  remembered_since: z.iso.datetime().optional(),
 });
 
 /** The claims of a signed head of an organization's tree of audit events. */

@@ -7,6 +7,7 @@ export * from './audit/tree/audit-leaf';
 export * from './audit/tree/audit-proof';
 export * from './audit/tree/audit-proof-line';
 export * from './audit/tree/audit-tree.port';
+export * from './audit/tree/head-memory.port';
 export * from './audit/tree/tree-head';
 export { apiScopes } from './caller/api-scopes';
 export * from './caller/caller';

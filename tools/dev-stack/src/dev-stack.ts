@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { developmentToken } from './development-token';
 import { type Mailbox, startMailbox } from './mailbox';
@@ -70,6 +70,7 @@ export class DevStack {
     rmSync(this.files.description, { force: true });
     await assertPortsFree(settings);
     if (fresh) await removeData(settings, this.files);
+    mkdirSync(this.files.auditMemory, { recursive: true });
     const secrets = StackSecrets.open(this.files.secrets);
     terminal.step('Starting the database and the mailbox');
     const database = await this.startDatabase();

@@ -23,8 +23,8 @@ export async function removeData(settings: StackSettings, files: StackFiles): Pr
     );
   }
   await removePostgresData(files.database);
-  const { keyring, issuerKeys, identityKeyring, secrets, witnesses } = files;
-  for (const file of [keyring, issuerKeys, identityKeyring, secrets, witnesses])
+  const { keyring, issuerKeys, identityKeyring, secrets, witnesses, auditMemory } = files;
+  for (const file of [keyring, issuerKeys, identityKeyring, secrets, witnesses, auditMemory])
     rmSync(file, { recursive: true, force: true });
 }
 

@@ -12,6 +12,8 @@ export interface StackFiles {
   readonly keyring: string;
   /** The keys that sign certificates: only for the worker. */
   readonly issuerKeys: string;
+  /** A folder: what the signer of audit trees remembers. */
+  readonly auditMemory: string;
   /** The identity provider's keyring, separate from that of the surfaces. */
   readonly identityKeyring: string;
   /** Passwords and other random secrets of this stack. */
@@ -35,6 +37,7 @@ export function stackFiles(root: string): StackFiles {
     processes: join(folder, 'processes.json'),
     keyring: join(folder, 'keyring.json'),
     issuerKeys: join(folder, 'issuer-keys.json'),
+    auditMemory: join(folder, 'audit-memory'),
     identityKeyring: join(folder, 'identity-keyring.json'),
     secrets: join(folder, 'secrets.json'),
     upstream: join(folder, 'upstream.json'),

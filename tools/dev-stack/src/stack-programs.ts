@@ -225,6 +225,7 @@ export class StackPrograms {
       ...mail,
       ...siteCookie(settings),
       ...(program.startsWith('platform-api/') && platform),
+      ...(program === 'public-api/worker' && { AUDIT_MEMORY_FOLDER: files.auditMemory }),
     };
   }
 }

@@ -91,6 +91,7 @@ export async function startWorker(
     SMTP_REQUIRE_TLS: false,
     MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
     PERSONAL_DATA_DAYS: 365,
+    AUDIT_MEMORY_FOLDER: undefined,
     BROWSER_URL: undefined,
     BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
     ...roomyBudgets,

@@ -1,80 +1,83 @@
-import { JoseIssuer } from '@governance/certificates';
-import { checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import { type TreeHead, TreeHeads } from '@governance/iam';
-import { createTestIssuerKeys } from '@governance/testing';
+import { TreeHeads, type UnsignedHead } from '@governance/iam';
 import { Logger } from '@nestjs/common';
+import { type SignerParts, TreeHeadSigner } from './tree-head-signer';
 import { TreeHeadSigningJob } from './tree-head-signing.job';
 
-const addresses = { publicBaseUrl: 'https://assess.example.org', platformBaseUrl: 'https://api.example.org' };
-
-class OneHead extends TreeHeads {
-  readonly kept: string[] = [];
+/** Heads of trees with 1, 2, 3… leaves. */
+class Heads extends TreeHeads {
   failure: Error | undefined;
 
-  constructor(private readonly head: TreeHead) {
+  constructor(private readonly count: number) {
     super();
   }
 
-  unsigned(): Promise<readonly TreeHead[]> {
-    return this.failure ? Promise.reject(this.failure) : Promise.resolve([this.head]);
+  unsigned(limit: number, after?: UnsignedHead): Promise<readonly UnsignedHead[]> {
+    if (this.failure) return Promise.reject(this.failure);
+    const from = after?.size ?? 0;
+    const heads = Array.from({ length: Math.min(limit, this.count - from) }, (_, n) => ({
+      orgId: 'org_acme',
+      size: from + n + 1,
+      root: Buffer.alloc(32),
+      at: new Date(),
+      hasSigned: false,
+    }));
+    return Promise.resolve(heads);
   }
 
-  keep(_head: TreeHead, jws: string): Promise<void> {
-    this.kept.push(jws);
-    return Promise.resolve();
+  consistencyPath(): Promise<never> {
+    return Promise.reject(new Error('not asked'));
+  }
+
+  keep(): Promise<void> {
+    return Promise.reject(new Error('not asked'));
+  }
+}
+
+/** Refuses the first heads. */
+class RefusingSigner extends TreeHeadSigner {
+  readonly sizes: number[] = [];
+
+  constructor() {
+    super({} as SignerParts);
+  }
+
+  override sign({ size }: UnsignedHead): Promise<boolean> {
+    return Promise.resolve(this.sizes.push(size) > 120);
   }
 }
 
 describe('TreeHeadSigningJob', () => {
-  const head = {
-    orgId: 'org_acme',
-    size: 7,
-    root: Buffer.alloc(32, 1),
-    at: new Date('2026-11-20T12:00:00.000Z'),
-  };
-  const file = createTestIssuerKeys();
-  const issuer = new JoseIssuer(file.load(), addresses);
-  let heads: OneHead;
-  let job: TreeHeadSigningJob;
+  let signer: RefusingSigner;
+  let info: jest.SpyInstance;
+
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
   beforeEach(() => {
-    heads = new OneHead(head);
-    job = new TreeHeadSigningJob(heads, issuer);
+    signer = new RefusingSigner();
+    info = jest.spyOn(Logger.prototype, 'log');
   });
-  afterAll(() => {
-    file.remove();
+  afterEach(() => {
+    info.mockRestore();
   });
 
-  it('signs the heads at start with the issuer’s key, and finishes before it stops', async () => {
+  async function run(heads: Heads): Promise<void> {
+    const job = new TreeHeadSigningJob(heads, signer);
     job.onApplicationBootstrap();
     await job.beforeApplicationShutdown();
-    const keys = new IssuerKeySet({ keys: issuer.publicKeys() });
-    expect(heads.kept).toHaveLength(1);
-    expect(await checkTreeHead(heads.kept[0] ?? '', keys)).toEqual({
-      org_id: 'org_acme',
-      tree_size: 7,
-      root_hash: '01'.repeat(32),
-      created_at: '2026-11-20T12:00:00.000Z',
-    });
-  });
+  }
 
-  it('signs nothing that is accepted as a credential, or the reverse', async () => {
-    const keys = new IssuerKeySet({ keys: issuer.publicKeys() });
-    const seal = await issuer.documentSigner('3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19').seal('digest');
-    await expect(checkTreeHead(seal, keys)).rejects.toThrow('not of the type audit-tree-head+jwt');
-    const stranger = createTestIssuerKeys();
-    const forged = await new JoseIssuer(stranger.load(), addresses).signTreeHead(head);
-    stranger.remove();
-    await expect(checkTreeHead(forged, keys)).rejects.toThrow('does not belong to the issuer');
+  it('signs all heads at start, also behind those that are refused, and finishes before it stops', async () => {
+    await run(new Heads(230));
+    expect(signer.sizes).toEqual(Array.from({ length: 230 }, (_, n) => n + 1));
+    expect(info).toHaveBeenCalledWith({ msg: 'audit tree heads signed', heads: 110 });
   });
 
   it('continues and logs an error while the database is unavailable', async () => {
     const said = jest.spyOn(Logger.prototype, 'error');
+    const heads = new Heads(1);
     heads.failure = new Error('away');
-    job.onApplicationBootstrap();
-    await job.beforeApplicationShutdown();
+    await run(heads);
     expect(said).toHaveBeenCalledWith({ msg: 'signing of audit tree heads failed', err: heads.failure });
     said.mockRestore();
   });

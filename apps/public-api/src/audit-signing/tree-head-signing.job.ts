@@ -1,7 +1,7 @@
-import { JoseIssuer } from '@governance/certificates';
-import { TreeHeads } from '@governance/iam';
+import { TreeHeads, type UnsignedHead } from '@governance/iam';
 import { RepeatedJob } from '@governance/runtime';
 import { Injectable } from '@nestjs/common';
+import { TreeHeadSigner } from './tree-head-signer';
 
 const pollMs = 5_000;
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ const batch = 100;
 export class TreeHeadSigningJob extends RepeatedJob {
   constructor(
     private readonly heads: TreeHeads,
-    private readonly issuer: JoseIssuer,
+    private readonly signer: TreeHeadSigner,
   ) {
     super({
       name: 'AuditSigning',
@@ -25,8 +25,16 @@ export class TreeHeadSigningJob extends RepeatedJob {
   }
 
   protected async run(): Promise<void> {
-    const unsigned = await this.heads.unsigned(batch);
-    for (const head of unsigned) await this.heads.keep(head, await this.issuer.signTreeHead(head));
-    if (unsigned.length > 0) this.logger.log({ msg: 'audit tree heads signed', heads: unsigned.length });
+    let signed = 0;
+    for await (const head of this.unsigned()) if (await this.signer.sign(head)) signed += 1;
+    if (signed > 0) this.logger.log({ msg: 'audit tree heads signed', heads: signed });
+  }
+
+  /** All of them, also behind those that are refused. */
+  private async *unsigned(): AsyncGenerator<UnsignedHead> {
+    for (let heads = await this.heads.unsigned(batch); heads.length > 0;) {
+      yield* heads;
+      heads = heads.length < batch ? [] : await this.heads.unsigned(batch, heads.at(-1));
+    }
   }
 }

@@ -9,20 +9,23 @@ import { Clock } from '@governance/kernel';
 import { JoseIssuer, type SurfaceAddresses } from '@governance/certificates';
 import { IssuerKeys } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
-import { TreeHeadSigningJob } from '../audit-signing/tree-head-signing.job';
+import { auditSigningProviders } from '../audit-signing/audit-signing.providers';
+import { type WorkerSettings } from '../config';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
 import { SignerMetrics } from './signer-metrics';
 import { SealedCertificates } from './sealed-certificates';
 
+export type SignerSettings = Pick<WorkerSettings, 'ISSUER_KEYS_FILE' | 'AUDIT_MEMORY_FOLDER'>;
+
 /** The signers, for the worker only. */
-export function certificationProviders(issuerKeysFile: string, addresses: SurfaceAddresses): Provider[] {
+export function certificationProviders(settings: SignerSettings, addresses: SurfaceAddresses): Provider[] {
   return [
     {
       provide: JoseIssuer,
       /** A key is published before it signs anything. */
       useFactory: async (published: IssuerKeyStore, clock: Clock) => {
-        const issuer = new JoseIssuer(IssuerKeys.load(issuerKeysFile), addresses);
+        const issuer = new JoseIssuer(IssuerKeys.load(settings.ISSUER_KEYS_FILE), addresses);
         await published.publish(issuer.publicKeys(), clock.now());
         return issuer;
       },
@@ -42,6 +45,6 @@ export function certificationProviders(issuerKeysFile: string, addresses: Surfac
     SealedCertificates,
     MailedCertificate,
     CertificationJob,
-    TreeHeadSigningJob,
+    ...auditSigningProviders(settings.AUDIT_MEMORY_FOLDER),
   ];
 }

@@ -91,12 +91,13 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
   }
 
   /** Signs a head of the tree of an organization's audit events. */
-  signTreeHead({ orgId, size, root, at }: TreeHead): Promise<string> {
+  signTreeHead({ orgId, size, root, at, rememberedSince }: TreeHead): Promise<string> {
     const claims: TreeHeadClaims = {
       org_id: orgId,
       tree_size: size,
       root_hash: root.toString('hex'),
       created_at: at.toISOString(),
+      remembered_since: rememberedSince?.toISOString(),
     };
     return this.signed(jwsTypes.treeHead, { iss: this.issuer, ...claims });
   }

@@ -1,6 +1,6 @@
 import { opened } from '@governance/testing';
 import { AuditProof, hashOfContent, proofLineOf } from '@governance/iam';
-import { GrowingTree } from '@governance/transparency';
+import { GrowingTree, isExtension, MissingTile } from '@governance/transparency';
 import { contextOf, rowsSeen } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores } from '../../spec/fixtures';
 import { PostgresAuditHousekeeping } from './postgres-audit-housekeeping';
@@ -99,6 +99,22 @@ describe('PostgresAuditTrees', () => {
     expect(head).toMatchObject({ size: 601, root: Buffer.from(tree.root()) });
   });
 
+  it('shows its signer that a head extends an earlier one', async () => {
+    await appendMany(600);
+    const earlier = await trees.seal('acme', noon);
+    await append(1);
+    await append(3, 'globex');
+    const head = await trees.seal('acme', laterBy(1));
+    await trees.seal('globex', noon);
+    if (!earlier || !head) throw new Error('there are two heads');
+    const path = await heads.consistencyPath(head, earlier.size);
+    expect(isExtension(earlier, path, head)).toBe(true);
+    await stores.sql(`UPDATE audit_leaves SET hash = sha256('other') WHERE leaf_index = 599`);
+    const other = await heads.consistencyPath(head, earlier.size);
+    expect(isExtension(earlier, other, head)).toBe(false);
+    await expect(heads.consistencyPath({ ...head, orgId: 'globex' }, 600)).rejects.toThrow(MissingTile);
+  });
+
   it('makes the tiles that an earlier release left out', async () => {
     await appendMany(600);
     await trees.seal('acme', noon);
@@ -171,11 +187,14 @@ describe('PostgresAuditTrees', () => {
       { orgId: 'acme', size: 2, at: laterBy(1) },
     ]);
     expect(await heads.unsigned(1)).toHaveLength(1);
+    expect(await heads.unsigned(10, unsigned[0])).toEqual(unsigned.slice(1));
     const [first, second] = unsigned;
     if (!first || !second) throw new Error('there are two heads');
     await heads.keep(second, 'second');
     await heads.keep(second, 'other');
     expect(await trees.forOrg('acme').signedHeads()).toEqual(['second']);
+    expect(unsigned.map(({ hasSigned }) => hasSigned)).toEqual([false, false]);
+    expect(await heads.unsigned(10)).toMatchObject([{ size: 1, hasSigned: true }]);
     await heads.keep(first, 'first');
     expect(await trees.forOrg('acme').signedHeads()).toEqual(['first', 'second']);
     expect(await trees.forOrg('globex').signedHeads()).toEqual([]);

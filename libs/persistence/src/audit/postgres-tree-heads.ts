@@ -1,12 +1,17 @@
-import { type TreeHead, TreeHeads } from '@governance/iam';
+import { type TreeHead, TreeHeads, type UnsignedHead } from '@governance/iam';
 import { type Database } from '@governance/postgres';
+import { type Hash, StoredTree } from '@governance/transparency';
 import { inSystemScope } from '../access/scoped-transactions';
+import { AuditTileReader } from './audit-tile-reader';
 
 const selectUnsigned = {
   name: 'select-unsigned-tree-heads',
   text: `
-    SELECT org_id, tree_size, root, created_at FROM audit_tree_heads
-    WHERE jws IS NULL ORDER BY created_at LIMIT $1`,
+    SELECT org_id, tree_size, root, created_at, EXISTS (
+      SELECT FROM audit_tree_heads AS signed WHERE signed.org_id = head.org_id AND signed.jws IS NOT NULL
+    ) AS has_signed
+    FROM audit_tree_heads AS head
+    WHERE jws IS NULL AND (org_id, tree_size) > ($2, $3) ORDER BY org_id, tree_size LIMIT $1`,
 };
 
 const keepSignature = {
@@ -19,6 +24,7 @@ interface HeadRow {
   readonly tree_size: number;
   readonly root: Buffer;
   readonly created_at: Date;
+  readonly has_signed: boolean;
 }
 
 export class PostgresTreeHeads extends TreeHeads {
@@ -26,16 +32,23 @@ export class PostgresTreeHeads extends TreeHeads {
     super();
   }
 
-  async unsigned(limit: number): Promise<readonly TreeHead[]> {
+  async unsigned(limit: number, after?: TreeHead): Promise<readonly UnsignedHead[]> {
     const { rows } = await inSystemScope(this.database, 'audit-signing', (query) =>
-      query<HeadRow>(selectUnsigned, [limit]),
+      query<HeadRow>(selectUnsigned, [limit, after?.orgId ?? '', after?.size ?? 0]),
     );
-    return rows.map(({ org_id: orgId, tree_size: size, root, created_at: at }) => ({
-      orgId,
-      size,
-      root,
-      at,
+    return rows.map((row) => ({
+      orgId: row.org_id,
+      size: row.tree_size,
+      root: row.root,
+      at: row.created_at,
+      hasSigned: row.has_signed,
     }));
+  }
+
+  consistencyPath({ orgId, size }: TreeHead, earlier: number): Promise<readonly Hash[]> {
+    return inSystemScope(this.database, 'audit-signing', (query) =>
+      new StoredTree(new AuditTileReader(query, orgId), size).consistencyPath(earlier),
+    );
   }
 
   async keep({ orgId, size }: TreeHead, jws: string): Promise<void> {

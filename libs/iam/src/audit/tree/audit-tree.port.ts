@@ -1,3 +1,4 @@
+import { type Hash } from '@governance/transparency';
 import { type AuditLeaf } from './audit-leaf';
 import { type TreeHead } from './tree-head';
 
@@ -30,10 +31,18 @@ export abstract class OrgAuditTree {
   abstract signedHeads(): Promise<readonly string[]>;
 }
 
+export interface UnsignedHead extends TreeHead {
+  /** Whether the organization has a signed head. */
+  readonly hasSigned: boolean;
+}
+
 /** The tree heads of all organizations, for the program that signs them. All methods reject with `StoreUnavailable`. */
 export abstract class TreeHeads {
-  /** At most `limit` heads without a signature, oldest first. */
-  abstract unsigned(limit: number): Promise<readonly TreeHead[]>;
+  /** At most `limit` heads without a signature that follow this one: by organization, the smallest tree first. */
+  abstract unsigned(limit: number, after?: TreeHead): Promise<readonly UnsignedHead[]>;
+
+  /** Shows that the tree of the head begins with that of this size (RFC 9162). Rejects with `MissingTile` without its hashes. */
+  abstract consistencyPath(head: TreeHead, earlier: number): Promise<readonly Hash[]>;
 
   /** Keeps the first signature. */
   abstract keep(head: TreeHead, jws: string): Promise<void>;
