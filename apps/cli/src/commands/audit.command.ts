@@ -2,7 +2,7 @@ import { type PlatformOperations, type PlatformTypes } from '@governance/client'
 import { type Command, Option } from 'commander';
 import { type App } from '../app';
 import { wholeNumber } from '../numbers';
-import { type IssuerOptions } from '../verify/trusted-issuer';
+import { type ProofOptions } from '../verify/check-proof';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
 
@@ -45,8 +45,12 @@ export const auditCommands: CommandGroup = (program, run) => {
       .argument('<file>', 'of `audit export --proof`')
       .option('--issuer <url>', 'the issuer that you trust, instead of the public surface of the profile')
       .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
-      .action(run((app: App, file: string, options: IssuerOptions) => verify(app, file, options))),
+      .option('--since <file>', 'an earlier proof: names a history that was rewritten since')
+      .option('--org <id>', 'the organization that the proof must be of')
+      .option('--max-age <days>', 'refuse a proof whose last signature is older', wholeNumber)
+      .action(run((app: App, file: string, options: ProofOptions) => verify(app, file, options))),
     'governance audit verify proof.jsonl',
+    'governance audit verify proof.jsonl --since last-year.jsonl --max-age 7',
   );
 };
 
@@ -98,7 +102,7 @@ async function exportEvents(app: App, options: ExportOptions): Promise<void> {
   });
 }
 
-async function verify(app: App, file: string, options: IssuerOptions): Promise<void> {
+async function verify(app: App, file: string, options: ProofOptions): Promise<void> {
   // Loaded when needed, as in `governance verify`.
   const { checkProof } = await import('../verify/check-proof.js');
   await checkProof(app, file, options);

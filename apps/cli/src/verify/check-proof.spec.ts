@@ -83,6 +83,65 @@ describe('governance audit verify', () => {
     expect(JSON.parse(json.out)).toEqual({ genuine: false, problems });
   });
 
+  describe('with an earlier proof', () => {
+    /** A tree that the issuer signed, of other events. */
+    async function rewritten(): Promise<readonly string[]> {
+      const tree = new GrowingTree();
+      const leaves = [0, 1, 3, 4, 5, 6].map((n, index) => {
+        const content = contentOf(n);
+        const hash = hashOfContent(content);
+        tree.append(hash);
+        return proofLineOf({ kind: 'leaf', index, content, hash });
+      });
+      const jws = await issuer.signTreeHead({ orgId, size: tree.size, root: Buffer.from(tree.root()), at });
+      return [proofLineOf({ kind: 'start', orgId }), ...leaves, proofLineOf({ kind: 'head', jws })];
+    }
+
+    const since = async (proof: readonly string[], earlier: readonly string[]): Promise<ProgramRun> => {
+      writeFileSync(program.path('proof.jsonl'), proof.join(''));
+      writeFileSync(program.path('earlier.jsonl'), earlier.join(''));
+      return run('verify', 'proof.jsonl', '--since', 'earlier.jsonl', '--keys', 'jwks.json');
+    };
+
+    it('names the rewrite of a history, though the issuer signed both § 10.5q', async () => {
+      expect((await verify(await rewritten())).code).toBe(exitCode.done);
+      const { code, out, err } = await since(await rewritten(), lines);
+      expect([code, out]).toEqual([exitCode.negative, '']);
+      expect(err).toContain(
+        'TAMPERED: Events 0 to 4 are not those of the tree head of 2026-11-20T12:00:00.000Z in the earlier proof: the history was rewritten',
+      );
+      expect((await since(lines, lines)).code).toBe(exitCode.done);
+    });
+
+    it('does not compare with a file that proves nothing', async () => {
+      const unsigned = await since(lines, lines.slice(0, -1));
+      expect([unsigned.code, unsigned.err]).toEqual([
+        exitCode.usage,
+        expect.stringMatching(/has no signed tree head to compare with\n$/),
+      ]);
+      const forged = lines.with(-1, lines.at(-1)?.replace(/"(?<jws>[^"]+)"\}/, '"$<jws>x"}') ?? '');
+      expect((await since(lines, forged)).code).toBe(exitCode.usage);
+      expect((await run('verify', 'proof.jsonl', '--since', 'nothing.jsonl')).code).toBe(exitCode.usage);
+    });
+  });
+
+  it('refuses a proof of another organization, and one that is older than asked for', async () => {
+    writeFileSync(program.path('proof.jsonl'), lines.join(''));
+    const other = await run('verify', 'proof.jsonl', '--keys', 'jwks.json', '--org', 'org_other');
+    expect([other.code, other.err]).toEqual([
+      exitCode.negative,
+      expect.stringContaining('TAMPERED: The proof is of another organization: org_acme'),
+    ]);
+    const aged = (most: number): Promise<ProgramRun> =>
+      run('verify', 'proof.jsonl', '--keys', 'jwks.json', '--org', orgId, '--max-age', String(most));
+    const young = await aged(36_500);
+    expect([young.code, young.err]).toEqual([
+      exitCode.done,
+      expect.stringMatching(/The last signed tree head is \d+ days old/),
+    ]);
+    expect(await aged(1)).toMatchObject({ code: exitCode.negative, out: '' });
+  });
+
   it('says that nothing is signed yet, which is neither genuine nor tampered with', async () => {
     const { code, out, err } = await verify(lines.slice(0, -1));
     expect([code, out]).toEqual([exitCode.unsigned, '']);

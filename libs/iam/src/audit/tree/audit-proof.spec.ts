@@ -1,7 +1,7 @@
 import { GrowingTree } from '@governance/transparency';
 import { type AuditEvent } from '../audit-event';
 import { type AuditLeaf, hashOfContent, leafContent } from './audit-leaf';
-import { AuditProof, type ProofFindings } from './audit-proof';
+import { AuditProof, type KnownTree, type ProofFindings } from './audit-proof';
 import { type ProofLine, proofLineOf } from './audit-proof-line';
 import { type TreeHead } from './tree-head';
 
@@ -42,8 +42,8 @@ function readHead(jws: string): Promise<TreeHead> {
   return head ? Promise.resolve(head) : Promise.reject(new Error('Its signature is invalid'));
 }
 
-async function check(lines: readonly string[]): Promise<ProofFindings> {
-  const proof = new AuditProof(readHead);
+async function check(lines: readonly string[], known?: KnownTree): Promise<ProofFindings> {
+  const proof = new AuditProof(readHead, known);
   for (const line of lines) await proof.take(line);
   return proof.findings();
 }
@@ -83,6 +83,7 @@ describe('a proof of audit events', () => {
         'The last signed tree head has 10 events, up to 2026-11-20T22:00:00.000Z',
         '2 later events are in no signed tree head yet',
       ],
+      head: signed[1],
     });
   });
 
@@ -175,6 +176,62 @@ describe('a proof of audit events', () => {
   it('is tampered with if it has no head, and contradicts itself', async () => {
     const lines = genuine.slice(0, 13).toSpliced(3, 1).map(proofLineOf);
     expect(await check(lines)).toMatchObject({ outcome: 'tampered', problems: ['Event 2 was removed'] });
+  });
+
+  it('still has the tree of an earlier proof', async () => {
+    for (const heads of [[], [headOf(3)], [headOf(5), headOf(11)]])
+      expect(await check(genuine.map(proofLineOf), { orgId, heads })).toMatchObject({ outcome: 'genuine' });
+  });
+
+  it('names a history that was rewritten and signed again since an earlier proof § 10.5q', async () => {
+    const rewritten = leaves.toSpliced(6, 1).map((leaf, index) => ({ ...leaf, index }));
+    const again = headOf(11, rewritten);
+    const proof = new AuditProof(() => Promise.resolve(again), { heads: [headOf(5), headOf(10)] });
+    const lines: readonly ProofLine[] = [
+      { kind: 'start', orgId },
+      ...rewritten.map((leaf) => ({ kind: 'leaf', ...leaf }) as const),
+      { kind: 'head', jws: 'again' },
+    ];
+    for (const line of lines) await proof.take(proofLineOf(line));
+    expect(proof.findings()).toMatchObject({
+      outcome: 'tampered',
+      problems: [
+        'Events 5 to 9 are not those of the tree head of 2026-11-20T22:00:00.000Z in the earlier proof: the history was rewritten',
+      ],
+    });
+  });
+
+  it('names the events that are missing since an earlier proof', async () => {
+    const earlier = headOf(12);
+    const lines = [...genuine.slice(0, 11), ...genuine.slice(13)].map(proofLineOf);
+    expect(await check(lines, { heads: [earlier] })).toMatchObject({
+      problems: ['Events 10 to 11 were removed'],
+    });
+  });
+
+  it('is refused of another organization than the reader expects', async () => {
+    const other = 'The proof is of another organization: org_acme';
+    for (const known of [{ orgId: 'org_other' }, { heads: [{ ...headOf(5), orgId: 'org_other' }] }])
+      expect(await check(genuine.map(proofLineOf), known)).toMatchObject({ problems: [other] });
+  });
+
+  it('says since when its signer remembers the tree, and when it forgot', async () => {
+    const factsOf = async (since: readonly (Date | undefined)[]): Promise<readonly string[]> => {
+      const heads = [headOf(5), headOf(10)].map((head, n) => ({ ...head, rememberedSince: since[n] }));
+      const proof = new AuditProof((jws) =>
+        Promise.resolve(heads.find((each) => jwsOf(each) === jws) ?? headOf(5)),
+      );
+      for (const line of genuine) await proof.take(proofLineOf(line));
+      return proof.findings().facts.slice(3);
+    };
+    const [monday, friday] = [new Date(noon), new Date(noon + 4 * 86_400_000)];
+    expect(await factsOf([monday, monday])).toEqual([
+      'Since 2026-11-20T12:00:00.000Z, the signer has compared each tree head with the one before',
+    ]);
+    expect(await factsOf([monday, friday])).toEqual([
+      'The signer lost its memory of the tree before 2026-11-24T12:00:00.000Z: compare with a proof from before',
+    ]);
+    expect(await factsOf([undefined, undefined])).toEqual([]);
   });
 
   it('has its heads before or after its events', async () => {

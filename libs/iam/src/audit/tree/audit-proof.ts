@@ -15,6 +15,15 @@ export interface ProofFindings {
   readonly problems: readonly string[];
   /** What the proof shows. */
   readonly facts: readonly string[];
+  /** The largest signed tree. */
+  readonly head?: TreeHead;
+}
+
+/** What the reader of a proof knows already. */
+export interface KnownTree {
+  readonly orgId?: string;
+  /** Heads of an earlier proof, which the tree must still have. */
+  readonly heads?: readonly TreeHead[];
 }
 
 /** Reads a signed tree head. Rejects when the trusted issuer did not sign it. */
@@ -31,7 +40,10 @@ export class AuditProof {
   private events = 0;
   private deleted = 0;
 
-  constructor(private readonly readHead: ReadTreeHead) {}
+  constructor(
+    private readonly readHead: ReadTreeHead,
+    private readonly known: KnownTree = {},
+  ) {}
 
   async take(text: string): Promise<void> {
     this.lines += 1;
@@ -48,7 +60,12 @@ export class AuditProof {
   }
 
   findings(): ProofFindings {
-    const problems = [...this.problems, ...this.missing(), ...this.comparedWithHeads()];
+    const problems = [
+      ...this.problems,
+      ...this.otherOrganization(),
+      ...this.missing(),
+      ...this.comparedWithHeads(),
+    ];
     const last = this.lastHead();
     if (this.orgId === undefined) return { outcome: 'no-proof', problems, facts: [] };
     if (last === undefined)
@@ -58,8 +75,9 @@ export class AuditProof {
       `Checked ${this.events} events of ${last.orgId} (${this.deleted} deleted)`,
       `The last signed tree head has ${last.size} events, up to ${last.at.toISOString()}`,
       ...(later > 0 ? [`${later} later events are in no signed tree head yet`] : []),
+      ...this.memory(),
     ];
-    return { outcome: problems.length > 0 ? 'tampered' : 'genuine', problems, facts };
+    return { outcome: problems.length > 0 ? 'tampered' : 'genuine', problems, facts, head: last };
   }
 
   private takeLeaf({ index, hash, content }: AuditLeaf): void {
@@ -95,12 +113,36 @@ export class AuditProof {
     }
   }
 
+  private otherOrganization(): readonly string[] {
+    const expected = [this.known.orgId, ...this.earlierHeads().map(({ orgId }) => orgId)];
+    const isOther = expected.some((orgId) => orgId !== undefined && orgId !== this.orgId);
+    return isOther ? [`The proof is of another organization: ${String(this.orgId)}`] : [];
+  }
+
+  /** Since when the signer compares heads: a later time than in an earlier head means that it lost its memory. */
+  private memory(): readonly string[] {
+    const heads = [...this.earlierHeads(), ...this.heads].toSorted(bySize);
+    const times = new Set(heads.flatMap(({ rememberedSince }) => rememberedSince?.toISOString() ?? []));
+    const since = heads.at(-1)?.rememberedSince?.toISOString();
+    if (since === undefined) return [];
+    return times.size > 1
+      ? [`The signer lost its memory of the tree before ${since}: compare with a proof from before`]
+      : [`Since ${since}, the signer has compared each tree head with the one before`];
+  }
+
+  private earlierHeads(): readonly TreeHead[] {
+    return this.known.heads ?? [];
+  }
+
   private lastHead(): TreeHead | undefined {
-    return this.heads.toSorted((a, b) => a.size - b.size).at(-1);
+    return this.heads.toSorted(bySize).at(-1);
   }
 
   private missing(): string[] {
-    const size = Math.max(this.highest + 1, this.lastHead()?.size ?? 0);
+    const size = Math.max(
+      this.highest + 1,
+      ...[...this.heads, ...this.earlierHeads()].map((head) => head.size),
+    );
     const indexes = Array.from({ length: size }, (_, index) => index).filter(
       (index) => !this.hashes.has(index),
     );
@@ -113,7 +155,8 @@ export class AuditProof {
   private comparedWithHeads(): string[] {
     const tree = new GrowingTree();
     let genuine = 0;
-    for (const head of this.heads.toSorted((a, b) => a.size - b.size)) {
+    const earlier = new Set(this.earlierHeads());
+    for (const head of [...this.heads, ...earlier].toSorted(bySize)) {
       while (tree.size < head.size) {
         const hash = this.hashes.get(tree.size);
         if (hash === undefined) return [];
@@ -122,15 +165,18 @@ export class AuditProof {
       if (!sameHash(tree.root(), head.root)) {
         const range =
           genuine === head.size - 1 ? `Event ${genuine} is` : `Events ${genuine} to ${head.size - 1} are`;
-        return [
-          `${range} not those of the tree head of ${head.at.toISOString()}: changed or replaced with their hashes`,
-        ];
+        const [where, what] = earlier.has(head)
+          ? [' in the earlier proof', 'the history was rewritten']
+          : ['', 'changed or replaced with their hashes'];
+        return [`${range} not those of the tree head of ${head.at.toISOString()}${where}: ${what}`];
       }
       genuine = head.size;
     }
     return [];
   }
 }
+
+const bySize = (one: TreeHead, other: TreeHead): number => one.size - other.size;
 
 /** Consecutive numbers as ranges. */
 function rangesOf(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
