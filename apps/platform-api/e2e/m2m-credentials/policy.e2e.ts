@@ -38,7 +38,7 @@ describe('the credential policy of an organization', () => {
     await set('forbidden');
     const { status, body } = await create({ type: 'client_secret' });
     const text =
-      'this organization allows no secrets: create a trust rule for the workload, or a credential of type public_key';
+      'this organization allows no secrets: create a trust rule for the workload, or a credential with a public key';
     expect([status, body]).toEqual([409, { error: 'conflict', error_description: text }]);
     expect(await app.sql('SELECT id FROM service_identities')).toEqual([]);
     expect(app.provider.clientIds).toEqual([]);

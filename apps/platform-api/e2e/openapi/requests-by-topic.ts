@@ -9,10 +9,20 @@ import {
 } from './admin-requests';
 import { requestInvitations, requestServiceIdentities } from './identity-requests';
 import { requestResults } from './result-requests';
+import {
+  changeTrustRules,
+  createTrustRules,
+  requestCredentialPolicy,
+  tryTrustRules,
+} from './trust-rule-requests';
 
 /** In this order, with what they are about. */
 export const requestsByTopic: readonly (readonly [string, (documented: Documented) => Promise<void>])[] = [
   ['requests for service identities', requestServiceIdentities],
+  ['creations of trust rules', createTrustRules],
+  ['changes of trust rules', changeTrustRules],
+  ['trials of trust rules', tryTrustRules],
+  ['requests for the credential policy', requestCredentialPolicy],
   ['requests for connections', requestConnections],
   ['requests for domains', requestDomains],
   ['invitations', requestInvitations],

@@ -74,9 +74,10 @@ export const tooManyCredentials = defineProblem({
 /** An admin has forbidden secrets. */
 export const secretsForbidden = defineProblem({
   kind: 'conflict',
-  text: 'this organization allows no secrets: create a trust rule for the workload, or a credential of type public_key',
+  text: 'this organization allows no secrets: create a trust rule for the workload, or a credential with a public key',
   when: 'An admin of the organization has forbidden credentials with a secret. Existing ones still work, and can be rotated.',
-  remedy: 'Use `POST /iam/trust-rules`, or `public_key`; an admin can change `PUT /iam/credential-policy`',
+  remedy:
+    'Use `POST /iam/trust-rules`, or the type `public_key`; an admin can change `PUT /iam/credential-policy`',
 });
 
 /** The holder of a secret must not gain more by it than permissions to manage credentials. */
@@ -155,14 +156,19 @@ export const identityRefused: readonly ProblemDescription[] = [serviceIdentityRe
 
 export const networksRefused: ProblemDescription = {
   kind: 'invalid',
-  when: 'The networks are invalid, or the identity provider cannot check them.',
+  when: 'The networks are invalid.',
   texts: {
     'allowed_networks must be an array of CIDR blocks': 'Send an array of strings, or none',
     'allowed_networks must have 1 to 20 CIDR blocks': 'Send 1 to 20, or omit the member',
     'allowed_networks[0] must be a CIDR block without host bits, not /0':
       'Send one such as `192.0.2.0/24` or `2001:db8::/32`',
-    'allowed_networks is not supported by the identity provider': 'Omit it',
   },
+};
+
+const networksUnsupported: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The identity provider cannot check networks.',
+  texts: { 'allowed_networks is not supported by the identity provider': 'Omit it' },
 };
 
 export const creationRefused: readonly ProblemDescription[] = [
@@ -178,6 +184,7 @@ export const creationRefused: readonly ProblemDescription[] = [
   },
   ...identityRefused,
   networksRefused,
+  networksUnsupported,
 ];
 
 /** The permissions of a credential, as a creation asks for them. */
