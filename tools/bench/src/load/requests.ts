@@ -61,7 +61,11 @@ export interface ClientSecret {
 }
 
 export function tokenRequest({ clientId, secret }: ClientSecret): LoadRequest {
-  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+  return formRequest({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret });
+}
+
+/** A request to the token endpoint. */
+export function formRequest(form: Record<string, string>): LoadRequest {
   return {
     method: 'POST',
     path: '/token',

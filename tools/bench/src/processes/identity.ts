@@ -41,6 +41,24 @@ export class Identity {
     return { clientId: String(clientId), secret };
   }
 
+  get issuer(): string {
+    return this.product.setup.issuer;
+  }
+
+  /** Returns the client id of the rule. */
+  async addTrustRule(rule: Readonly<Record<string, unknown>>): Promise<string> {
+    const path = `/organizations/${organization}/trust-rules/${randomUUID()}`;
+    const { clientId } = await this.product.management.put(path, {
+      name: 'Nightly export',
+      permissions: ['m2m:credentials:read'],
+      preset: 'oidc',
+      audience: this.issuer,
+      conditions: [],
+      ...rule,
+    });
+    return String(clientId);
+  }
+
   /** An account admin of the organization, who can sign in. */
   async addAdmin(): Promise<{ readonly email: string; readonly password: string }> {
     const email = 'admin@bench.example';

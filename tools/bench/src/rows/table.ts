@@ -3,6 +3,7 @@ import { type Contest } from '../measure/contest';
 import { certificates, waitingCertificates, waitings } from './certificates';
 import { consoleAmounts, consolePages, consoleTimes } from './console-pages';
 import { guardCosts, submissions, tokens, verifications } from './contests';
+import { exchanges } from './exchanges';
 import { longList } from './long-list';
 import { memory } from './memory';
 import { revocation } from './revocation';
@@ -203,5 +204,18 @@ export const rows: readonly BenchRow[] = [
       atMost(50, { name, against: `${name}: time at the server`, unit: 'ms' }),
     ),
     measure: consoleTimes,
+  },
+  {
+    number: 19,
+    name: 'exchange',
+    work: "a token for a workload's assertion (RS256)",
+    goals: [
+      atMost(1.5, { name: 'known', against: 'a token by client credentials: CPU' }),
+      atMost(1.5, { name: 'new', against: 'a token by client credentials: CPU, each assertion once' }),
+    ],
+    measure: fromContest(exchanges, {
+      known: ratio('cpu', 'known assertion', 'client credentials'),
+      new: ratio('cpu', 'new assertion', 'client credentials'),
+    }),
   },
 ];
