@@ -1,4 +1,4 @@
-import { longestAssertion, type SignedAssertion } from '@governance/iam';
+import { longestAssertion, type SignedAssertion, type TrustedKeySet } from '@governance/iam';
 import { compactVerify, decodeProtectedHeader, errors } from 'jose';
 import { type IssuerKeys } from './issuer-keys';
 import { type IssuerKeySet, keySetOf } from './issuer-key-set';
@@ -63,8 +63,18 @@ async function keysFor(
   kid: unknown,
   issuerKeys: IssuerKeys,
 ): Promise<IssuerKeySet> {
-  const keys = keySet ? keySetOf({ ...keySet }) : await issuerKeys.find(issuer, kid);
+  const keys = keySet ? uploadedKeys(keySet) : await issuerKeys.find(issuer, kid);
   if (keys === undefined) throw new IssuerKeysAway();
+  return keys;
+}
+
+/** Imported once, as long as the library keeps the client of the rule. */
+// eslint-disable-next-line no-restricted-syntax -- of a rule, and not of a request
+const imported = new WeakMap<TrustedKeySet, IssuerKeySet>();
+
+function uploadedKeys(keySet: TrustedKeySet): IssuerKeySet {
+  const keys = imported.get(keySet) ?? keySetOf({ ...keySet });
+  imported.set(keySet, keys);
   return keys;
 }
 
