@@ -1,6 +1,8 @@
 import { type ClaimCondition, type TrustPreset } from '@governance/iam';
 import { randomUUID } from 'node:crypto';
 import { trustGrantType } from '../../src/oauth/trust-exchange';
+import { LastExchanges } from '../../src/trust-rules/last-exchanges';
+import { type IdentityApp } from './identity-app';
 import { type IdentityServer } from './identity-server';
 import { organization, permissions } from './machines';
 import { type Claims } from './workload-issuer';
@@ -201,4 +203,14 @@ export function exchangeForm(
   assertion: string,
 ): Record<string, string> {
   return { grant_type: trustGrantType, client_id: clientId, assertion };
+}
+
+/** The condition of the last refusal, as admins see it. Undefined if there was none. */
+export async function lastRefusedCondition(
+  { manage, get }: Pick<IdentityApp, 'manage' | 'get'>,
+  { ruleId }: TrustedClient,
+): Promise<string | undefined> {
+  await get(LastExchanges).flush();
+  const { body } = await manage('GET', `/organizations/${organization}/trust-rules/${ruleId}`);
+  return (body.lastRefusal as { readonly condition: string } | null)?.condition;
 }
