@@ -22,6 +22,7 @@ const groups = {
     stress: ['tools/build/test-stress.mjs'],
     fuzz: ['tools/build/test-fuzz.mjs'],
     transparency: built('tools/proofs/transparency/main'),
+    witness: ['--no-strip-types', 'node_modules/jest/bin/jest.js', '-c', 'apps/witness/jest.real.config.cjs'],
     browsers: ['tools/build/test-browsers.mjs'],
     screenshots: ['tools/build/take-screenshots.mjs'],
     'previous-release': ['tools/build/test-previous-release.mjs'],

@@ -1,0 +1,5 @@
+/** @type {import('jest').Config} */
+module.exports = {
+  preset: '../../jest.preset.js',
+  testMatch: ['<rootDir>/spec/**/*.real.ts'],
+};
