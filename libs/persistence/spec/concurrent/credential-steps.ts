@@ -4,6 +4,7 @@ import { PostgresCredentialStore } from '../../src/credentials/postgres-credenti
 import { PostgresSystemCredentials } from '../../src/credentials/postgres-system-credentials';
 import { PostgresExpiryNotices } from '../../src/expiry/postgres-expiry-notices';
 import { PostgresServiceIdentityStore } from '../../src/service-identities/postgres-service-identity.store';
+import { PostgresTrustRuleStore } from '../../src/trust-rules/postgres-trust-rule.store';
 import { randomUUID } from 'node:crypto';
 import {
   beginCreation,
@@ -17,6 +18,7 @@ import {
   rotating,
 } from '../credential-fixtures';
 import { laterBy, noon, type TestStores } from '../fixtures';
+import { createRule, ruleDraftOf } from '../trust-rule-fixtures';
 import { dayMs, type World } from './world';
 
 const rotation = { expiresAt: laterBy(20 * dayMs), secretLastFour: 'BBBB', overlapUntil: laterBy(dayMs) };
@@ -31,6 +33,7 @@ export function credentialSteps(stores: TestStores): ConcurrentSteps<World> {
     ({ now: noon, audit: contextOf(`service-identities:${operation}`, { orgId }) }) as const;
   return {
     ...workerSteps(stores),
+    ...trustRuleSteps(stores),
     'create a credential': ({ orgId }) => create(store.forOrg(orgId)),
     'create a credential with a key': ({ orgId }) =>
       store
@@ -72,6 +75,23 @@ export function credentialSteps(stores: TestStores): ConcurrentSteps<World> {
       identities.forOrg(orgId).rename(id, 'Imports', change(orgId, 'rename')),
     'delete an identity': ({ orgId, credentials: [{ serviceIdentityId: id }] }) =>
       identities.forOrg(orgId).delete(id, change(orgId, 'delete')),
+  };
+}
+
+function trustRuleSteps({ database }: TestStores): ConcurrentSteps<World> {
+  const store = new PostgresTrustRuleStore(database);
+  return {
+    'create, change and delete a trust rule': async ({ orgId }) => {
+      const rules = store.forOrg(orgId);
+      const { id } = await createRule(rules);
+      await rules.change(id, { name: 'After', keySet: undefined, revision: randomUUID() });
+      await rules.delete(id);
+    },
+    'create a trust rule of an identity': async ({ orgId, credentials: [{ serviceIdentityId: id }] }) => {
+      const rules = store.forOrg(orgId);
+      const draft = ruleDraftOf({ serviceIdentity: { kind: 'existing', id } });
+      if ((await rules.begin(draft)) === 'begun') await rules.delete(draft.id);
+    },
   };
 }
 
