@@ -41,6 +41,14 @@ describe('the client of the platform surface', () => {
     expect(server.received[0]?.headers.authorization).toBe('Bearer secret-token');
   });
 
+  it('replaces what a path has', async () => {
+    const body = { client_secrets: 'forbidden' } as const;
+    server.answer({ body });
+    expect(await client().put('/iam/credential-policy', { body })).toEqual(body);
+    expect(urls()).toEqual(['PUT /iam/credential-policy?api-version=1.0']);
+    expect(server.received[0]?.body).toBe(JSON.stringify(body));
+  });
+
   it.each([
     ['http://api.example.org', undefined, 'without TLS'],
     ['http://127.0.0.1.example.org', undefined, 'without TLS'],

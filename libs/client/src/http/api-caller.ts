@@ -29,7 +29,7 @@ interface Surface {
 
 const defaults = { retries: 3, baseDelayMs: 250, maxDelayMs: 30_000 };
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Call {
   readonly method: Method;
@@ -72,6 +72,13 @@ export class ApiCaller<Paths> {
     ...[options]: CallArguments<OperationOf<Paths, Path, 'post'>>
   ): Promise<ResultOf<OperationOf<Paths, Path, 'post'>>> {
     return this.call({ method: 'POST', path, options: options ?? {} });
+  }
+
+  put<Path extends PathsWith<Paths, 'put'>>(
+    path: Path,
+    ...[options]: CallArguments<OperationOf<Paths, Path, 'put'>>
+  ): Promise<ResultOf<OperationOf<Paths, Path, 'put'>>> {
+    return this.call({ method: 'PUT', path, options: options ?? {} });
   }
 
   patch<Path extends PathsWith<Paths, 'patch'>>(
@@ -164,7 +171,7 @@ export class ApiCaller<Paths> {
 }
 
 /** `openapi-fetch` writes the method in capitals itself. */
-const lowerCase = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+const lowerCase = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /** Verification answers with a page unless JSON is preferred. */
 const accepted = { text: 'application/json, */*;q=0.1', stream: '*/*' };

@@ -1,5 +1,5 @@
 /** The types of calls, derived from the types that `openapi-typescript` generates for a document. */
-export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths that have an operation of this method. */
 export type PathsWith<Paths, Method extends HttpMethod> = string &

@@ -14,4 +14,4 @@ interface LooseOperation {
 }
 
 /** The paths of any surface: `ApiCaller` has checked the arguments against the real ones. */
-export type LoosePaths = Record<string, Record<'get' | 'post' | 'patch' | 'delete', LooseOperation>>;
+export type LoosePaths = Record<string, Record<'get' | 'post' | 'put' | 'patch' | 'delete', LooseOperation>>;
