@@ -1,5 +1,5 @@
 import { PlatformClient, type PlatformTypes, staticToken } from '@governance/client';
-import { given, opened } from '@governance/testing';
+import { given, opened, until } from '@governance/testing';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,9 +129,20 @@ describe('an organization without a stored secret', () => {
     expect((await promisify(execFile)(process.execPath, args, { cwd })).stdout).toBe(`${rule.client_id}\n`);
   });
 
-  it('has no credential', async () => {
-    const { trust_rules: rules } = await admin.get('/iam/trust-rules');
-    expect(rules.map(({ name }) => name)).toEqual(['Backup', 'A pod', 'A job']);
+  it('has no credential, can forbid secrets, and sees why a rule has refused a job', async () => {
+    // The provider notes refusals of some seconds together.
+    const rules = await until(async () => {
+      const { trust_rules: all } = await admin.get('/iam/trust-rules');
+      return all.some(({ last_refused_at: at }) => at !== null) && all;
+    });
+    expect(rules.map(({ name, last_refusal: refusal }) => [name, refusal])).toEqual([
+      ['Backup', null],
+      ['A pod', null],
+      ['A job', 'repository_id'],
+    ]);
     expect((await admin.get('/iam/m2m-credentials')).credentials).toEqual([]);
+    await admin.put('/iam/credential-policy', { body: { client_secrets: 'forbidden' } });
+    const secret = { name: 'A secret', type: 'client_secret' } as const;
+    await expect(admin.post('/iam/m2m-credentials', { body: secret })).rejects.toMatchObject({ status: 409 });
   });
 });
