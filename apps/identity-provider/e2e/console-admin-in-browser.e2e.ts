@@ -146,6 +146,7 @@ describe('an administrator in a real browser', () => {
       '/console',
       '/console/credentials',
       '/console/credentials/new',
+      '/console/credentials/policy',
       credential,
       `${credential}/revoke`,
       '/console/trust-rules',

@@ -188,6 +188,32 @@ describe('the trust rules of the console', () => {
     expect([unread.status, unread.html]).toEqual([400, expect.stringContaining('New key set must be JSON')]);
   });
 
+  it('are offered instead of a secret where the organization allows none', async () => {
+    expect(await admin.page('credentials/new')).toContain('value="client_secret" checked');
+    expect(await admin.page('credentials')).toContain('href="/console/credentials/policy"');
+    const saved = await admin.post('credentials/policy', { client_secrets: 'forbidden' });
+    expect(locationOf(saved)).toEqual([303, '/console/credentials?done=policy-changed']);
+    expect(await admin.page('credentials')).toContain('Your organization allows no new secrets');
+    expect(await admin.page('credentials/policy')).toContain('value="forbidden" checked');
+    const form = await admin.page('credentials/new');
+    for (const text of ['value="public_key" checked', 'href="/console/trust-rules/new"'])
+      expect(form).toContain(text);
+    expect(form).not.toContain('value="client_secret"');
+    const secret = {
+      type: 'client_secret',
+      name: 'x',
+      permissions: 'm2m:credentials:read',
+      valid_days: '90',
+    };
+    const refused = await admin.post('credentials', secret);
+    expect([refused.status, refused.html]).toEqual([409, expect.stringContaining('create a trust rule')]);
+    const unknown = await admin.post('credentials/policy', { client_secrets: 'perhaps' });
+    expect([unknown.status, unknown.html]).toEqual([
+      400,
+      expect.stringContaining('id="client_secrets-error"'),
+    ]);
+  });
+
   it('are tried with a token condition by condition, which no page and no line of the log has', async () => {
     const id = await create({ claims: 'team = platform | data', allowed_networks: '' });
     const outcomes = ({ html }: ConsoleAnswer): Record<string, string> => {

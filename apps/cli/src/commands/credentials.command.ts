@@ -77,6 +77,23 @@ export const credentialsCommands: CommandGroup = (program, run) => {
     .option('--previous', 'only the previous secret or key')
     .option('--yes', 'do not ask')
     .action(run((app: App, id: string, options: RevokeOptions) => revoke(app, id, options)));
+  policyCommands(credentials, run);
+};
+
+const policyCommands: CommandGroup = (credentials, run) => {
+  const policy = group(credentials, 'policy', 'whether new credentials can have a secret');
+  policy
+    .command('get')
+    .description('show whether secrets are allowed')
+    .action(run((app: App) => showPolicy(app)));
+  policy
+    .command('forbid')
+    .description('forbid new secrets: use trust rules or public keys; existing secrets still work')
+    .action(run((app: App) => setPolicy(app, 'forbidden')));
+  policy
+    .command('allow')
+    .description('allow new secrets')
+    .action(run((app: App) => setPolicy(app, 'allowed')));
 };
 
 interface RevokeOptions {
@@ -179,6 +196,15 @@ async function revoke(app: App, credentialId: string, options: RevokeOptions): P
     await app.platform().delete('/iam/m2m-credentials/{credentialId}/previous-secret', call);
   else await app.platform().delete('/iam/m2m-credentials/{credentialId}', call);
   app.terminal.note(`Revoked ${what}`);
+}
+
+async function showPolicy(app: App): Promise<void> {
+  app.show(await app.platform().get('/iam/credential-policy', { signal: app.signal }));
+}
+
+async function setPolicy(app: App, secrets: Schemas['CredentialPolicy']['client_secrets']): Promise<void> {
+  const call = { body: { client_secrets: secrets }, signal: app.signal };
+  app.show(await app.platform().put('/iam/credential-policy', call));
 }
 
 /** The service names the days of a key and of a secret differently. */

@@ -152,6 +152,17 @@ describe('commands of trust rules', () => {
     expect(service.calls).toEqual([call, call]);
   });
 
+  it.each([
+    ['forbid', 'forbidden'],
+    ['allow', 'allowed'],
+  ])('credentials policy %s', async (command, secrets) => {
+    service.answers({ client_secrets: secrets });
+    const { code, out } = await run(`credentials policy ${command}`);
+    expect([code, out]).toEqual([exitCode.done, expect.stringContaining(secrets)]);
+    const call = { method: 'PUT', path: '/iam/credential-policy', body: { client_secrets: secrets } };
+    expect(service.calls).toEqual([call]);
+  });
+
   it('try: sends nothing that is no token', async () => {
     writeFileSync(program.path('secret'), 'gmc_a-secret\n');
     const { code, err } = await run(`trust-rules try rule-1 --token-file ${program.path('secret')}`);

@@ -63,6 +63,12 @@ export const rows: readonly AccessRow[] = [
 
   { route: 'GET /console/credentials', ...adminsPage, isSection: true },
   { route: 'GET /console/credentials/new', ...adminsPage },
+  { route: 'GET /console/credentials/policy', ...adminsPage },
+  {
+    route: 'POST /console/credentials/policy',
+    ...adminsForm,
+    fields: () => ({ client_secrets: 'allowed' }),
+  },
   { route: 'GET /console/credentials/{id}', ...adminsDetails, makeId: credential },
   { route: 'GET /console/credentials/{id}/revoke', ...adminsDetails, makeId: credential },
   {

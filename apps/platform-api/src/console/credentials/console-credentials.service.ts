@@ -9,6 +9,9 @@ import { checkRotationForm, creationOf, rotationOf } from './credential-form';
 import { type Credential, type CredentialDetails, detailsOf } from './credential-view';
 
 const writes: Permission = 'm2m:credentials:write';
+const writesPolicy: Permission = 'm2m:trust-rules:write';
+
+export type SecretRule = PlatformTypes['schemas']['CredentialPolicy']['client_secrets'];
 
 /** The credentials of the organization, as the API gives them to this person. */
 @Injectable()
@@ -29,6 +32,22 @@ export class ConsoleCredentials {
       credentialOf(client, id),
     ]);
     return { credential: detailsOf(credential, this.clock.now()), mayWrite: permissions.has(writes) };
+  }
+
+  /** Whether the organization allows new secrets. */
+  async secretRule(session: ConsoleSession): Promise<SecretRule> {
+    return (await this.api.clientOf(session).get('/iam/credential-policy')).client_secrets;
+  }
+
+  /** @throws Problem if the person may not change it. */
+  async secretRuleToChange(session: ConsoleSession): Promise<SecretRule> {
+    await this.permissions.require(session, writesPolicy);
+    return this.secretRule(session);
+  }
+
+  async setSecretRule(session: ConsoleSession, form: URLSearchParams): Promise<void> {
+    const body = { client_secrets: (form.get('client_secrets') ?? '') as SecretRule };
+    await this.api.clientOf(session).put('/iam/credential-policy', { body });
   }
 
   /** @throws Problem if the person may not create credentials. */

@@ -28,6 +28,14 @@ export const overlaps = [
   atOnce,
 ] as const;
 
+const ownKey = {
+  value: 'public_key',
+  label: 'With your own key, whose public part you enter here',
+} as const;
+
+/** The only way to authenticate where the organization allows no secrets. */
+export const onlyOwnKey = [ownKey];
+
 /** The choices of `permissions` and of `service_identity_id` are those of the person. */
 export const creationFields = {
   name: {
@@ -50,10 +58,7 @@ export const creationFields = {
   type: {
     label: 'How it authenticates',
     type: 'radio',
-    choices: [
-      { value: 'client_secret', label: 'With a secret that we generate' },
-      { value: 'public_key', label: 'With your own key, whose public part you enter here' },
-    ],
+    choices: [{ value: 'client_secret', label: 'With a secret that we generate' }, ownKey],
   },
   public_key: {
     label: 'Public key, only for your own key',
@@ -79,6 +84,22 @@ export const creationFields = {
       'must be a CIDR block without host bits, not /0':
         'Enter one network in each line, such as 192.0.2.0/24.',
     },
+  },
+} satisfies FormFields;
+
+/** Whether new credentials can have a secret. */
+export const secretRuleFields = {
+  client_secrets: {
+    label: 'New credentials with a secret',
+    type: 'radio',
+    choices: [
+      { value: 'allowed', label: 'Allowed' },
+      {
+        value: 'forbidden',
+        label: 'Not allowed',
+        about: 'Pipelines and pods use trust rules, and other programs a key of their own.',
+      },
+    ],
   },
 } satisfies FormFields;
 
