@@ -9,7 +9,6 @@ import {
 import { publishedRubrics } from '@governance/rubric';
 import { createTestIssuerKeys, openBrowser, readPdfText } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { sampleSubmission } from './src/load/requests';
 import { platformBaseUrl, publicBaseUrl } from './src/processes/product';
@@ -28,7 +27,7 @@ function documentOf(result: SurveyResult): string {
   return certificateShell(certificateContent(certificateOf(result, addresses)));
 }
 
-const { PORT, TASK, CPU_GROUP, BROWSER_EXECUTABLE: executable } = process.env;
+const { PORT, TASK, BROWSER_EXECUTABLE: executable } = process.env;
 const resources = new AsyncDisposableStack();
 const openRenderer = (): PuppeteerCertificateRenderer =>
   resources.adopt(new PuppeteerCertificateRenderer({ executable }), (renderer) => renderer.close());
@@ -82,22 +81,37 @@ const tasks = {
 
 export type PrintingTask = keyof typeof tasks;
 
-/** `GET /certificate` prints; `GET /check` answers 500 if the last PDF is not its result's certificate. */
+/** A page to print for programs in other languages, as JSON. */
+export interface SamplePage {
+  readonly result: SurveyResult;
+  readonly page: string;
+}
+
+function samplePage(): SamplePage {
+  const result = sampleResult();
+  return { result, page: documentOf(result) };
+}
+
+/**
+ * `GET /certificate` prints; `GET /check` answers 500 if the last PDF is not its result's certificate. `GET /page` answers with a
+ * page.
+ */
 async function main(): Promise<void> {
-  if (CPU_GROUP !== undefined) writeFileSync(CPU_GROUP, String(process.pid));
   const print = await tasks[TASK as PrintingTask]();
   let last = { id: '', pdf: new Uint8Array() };
-  async function answer(path = ''): Promise<void> {
+  async function answer(path = ''): Promise<string> {
+    if (path === '/page') return JSON.stringify(samplePage());
     if (path === '/certificate') {
       const result = TASK === 'loaded page' ? firstResult : sampleResult();
       last = { id: result.id, pdf: new Uint8Array(await print(result)) };
     } else if (path === '/check' && !(await readPdfText(last.pdf)).includes(last.id)) {
       throw new Error('The PDF is not the certificate of its result.');
     }
+    return 'done';
   }
   createServer((req, res) => {
     answer(req.url).then(
-      () => res.end('done'),
+      (text) => res.end(text),
       (error: unknown) => res.writeHead(500).end(String(error)),
     );
   }).listen(Number(PORT));

@@ -3,6 +3,9 @@ import { callHttp, callJson, type JsonRequest } from '@governance/testing';
 import { type LoadRequest } from 'autocannon';
 import { type Program } from '../processes/program';
 
+/** A request to one path. */
+export type FixedRequest = LoadRequest & { readonly path: string };
+
 const mode: Mode = 'msp-self';
 
 export const sampleSubmission: { readonly mode: Mode; readonly answers: Answers } = {
@@ -60,12 +63,12 @@ export interface ClientSecret {
   readonly secret: string;
 }
 
-export function tokenRequest({ clientId, secret }: ClientSecret): LoadRequest {
+export function tokenRequest({ clientId, secret }: ClientSecret): FixedRequest {
   return formRequest({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret });
 }
 
 /** A request to the token endpoint. */
-export function formRequest(form: Record<string, string>): LoadRequest {
+export function formRequest(form: Record<string, string>): FixedRequest {
   return {
     method: 'POST',
     path: '/token',

@@ -1,3 +1,4 @@
+import { processTree } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 
 /** USER_HZ is 100 on every Linux that Node runs on. */
@@ -25,6 +26,11 @@ export function memoryUse(pid: number): number {
     if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return 0;
     throw error;
   }
+}
+
+/** Memory of a process and all of its descendants, in MiB. */
+export function treeMemory(pid: number): number {
+  return processTree(pid).reduce((total, { pid: each }) => total + memoryUse(each), 0);
 }
 
 /** In KiB. */

@@ -49,8 +49,7 @@ export async function openConsole(bench: Bench): Promise<SignedInConsole> {
   const port = String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const identity = await Identity.start(bench, databaseUrl, {
-    API_URL: baseUrl,
-    CONSOLE_REDIRECT_URIS: `${baseUrl}/console/callback`,
+    settings: { API_URL: baseUrl, CONSOLE_REDIRECT_URIS: `${baseUrl}/console/callback` },
   });
   const settings = { PORT: port, PLATFORM_BASE_URL: baseUrl, OIDC_ISSUER: identity.program.origin };
   const program = await startProduct(bench, 'platform-api/main', { databaseUrl, settings });

@@ -5,11 +5,14 @@ import { startProduct } from './product';
 
 let made = 0;
 
-/** The URL of a new database with the schema of the product and no rows; dropped at the end of the scope. */
-export async function freshDatabase(bench: Bench): Promise<string> {
+/** PostgreSQL's own template, without tables. */
+export const emptyDatabase = 'template1';
+
+/** The URL of a new database, by default with the schema of the product and no rows; dropped at the end of the scope. */
+export async function freshDatabase(bench: Bench, template = templateDatabase): Promise<string> {
   const { postgresUrl } = bench.setup;
   const name = `bench_${++made}`;
-  await runSql(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  await runSql(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   // Without FORCE: its programs have ended, and the owner may not terminate PostgreSQL's autovacuum.
   bench.defer(async () => {
     await runSql(postgresUrl, `DROP DATABASE ${name}`);

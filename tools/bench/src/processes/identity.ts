@@ -1,10 +1,10 @@
 import { formatSecret } from '@governance/iam';
-import { Product, type Settings } from '@governance/testing';
+import { Product } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Bench } from '../bench';
 import { type ClientSecret } from '../load/requests';
 import { organization } from './databases';
-import { managementToken, startProduct } from './product';
+import { managementToken, type ProductOptions, startProduct } from './product';
 import { type Program } from './program';
 
 /** The identity provider as it is deployed, with one organization. */
@@ -14,7 +14,11 @@ export class Identity {
     private readonly product: Product,
   ) {}
 
-  static async start(bench: Bench, databaseUrl: string, more: Settings = {}): Promise<Identity> {
+  static async start(
+    bench: Bench,
+    databaseUrl: string,
+    { settings: more = {}, group }: Pick<ProductOptions, 'settings' | 'group'> = {},
+  ): Promise<Identity> {
     // The program that gives tokens for development is in no bundle.
     const fileOf = (program: string): string =>
       `${program.endsWith('/dev-token') ? 'apps' : 'deploy'}/${program}.js`;
@@ -24,7 +28,7 @@ export class Identity {
     await product.run('identity-provider/migrate');
     const { issuer: ISSUER } = product.setup;
     const settings = { ISSUER, PORT: new URL(ISSUER).port, ...more };
-    const program = await startProduct(bench, 'identity-provider/main', { databaseUrl, settings });
+    const program = await startProduct(bench, 'identity-provider/main', { databaseUrl, settings, group });
     await product.management.putOrganization(organization, { name: 'Bench' });
     return new Identity(program, product);
   }

@@ -7,7 +7,7 @@ import {
 } from '@governance/testing';
 import { randomBytes } from 'node:crypto';
 import { type Bench } from '../bench';
-import { Program, type ProgramOptions } from './program';
+import { nodeCommand, Program, type ProgramOptions } from './program';
 
 export const { publicUrl: publicBaseUrl, platformUrl: platformBaseUrl } = defaultSetup;
 
@@ -16,7 +16,7 @@ export const nodeOptions = '--max-semi-space-size=16';
 
 export const managementToken = randomBytes(32).toString('hex');
 
-export interface ProductOptions extends Pick<ProgramOptions, 'cores'> {
+export interface ProductOptions extends Pick<ProgramOptions, 'cores' | 'group'> {
   readonly databaseUrl: string;
   readonly settings?: Settings;
 }
@@ -40,7 +40,7 @@ async function settingsOf(
 export async function startProduct(
   bench: Bench,
   program: `${'public-api' | 'platform-api' | 'identity-provider'}/${'main' | 'worker'}`,
-  { cores, ...options }: ProductOptions,
+  { cores, group, ...options }: ProductOptions,
 ): Promise<Program> {
   const [origin, probes] = [await freeOrigin(), await freeOrigin()];
   const env = {
@@ -51,10 +51,11 @@ export async function startProduct(
     ...(await settingsOf(bench, program, options)),
   };
   return Program.start(bench, {
-    file: `deploy/${program}.js`,
+    command: nodeCommand(`deploy/${program}.js`),
     env,
     readyUrl: `${probes}/health/ready`,
     origin: `http://127.0.0.1:${env.PORT}`,
     ...(cores && { cores }),
+    group,
   });
 }

@@ -10,8 +10,9 @@ import { startReference } from '../processes/program';
 async function startPrinting(bench: Bench, task: PrintingTask): Promise<HttpContender> {
   const group = openCpuGroup(bench);
   const program = await startReference(bench, 'printing', {
-    env: { TASK: task, ...(group && { CPU_GROUP: group.membersFile }) },
+    env: { TASK: task },
     cores: '0,1',
+    group,
   });
   return {
     name: task,

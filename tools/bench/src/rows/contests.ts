@@ -40,7 +40,7 @@ export async function submissions(bench: Bench): Promise<Contest> {
 }
 
 /** @throws if the numbers of answered and stored submissions differ. */
-async function checkCount(databaseUrl: string, answered: number): Promise<void> {
+export async function checkCount(databaseUrl: string, answered: number): Promise<void> {
   const [row] = await runSql(databaseUrl, 'SELECT count(*)::integer AS stored FROM survey_results');
   if (row?.stored !== answered)
     throw new Error(`${answered} were answered, and ${String(row?.stored)} stored`);
