@@ -6,6 +6,10 @@ export interface RunningKeycloak {
 
 export const keycloakVersion: string;
 
+export function checkJava(): void;
+
+export function unpackInto(home: string, env: Readonly<Record<string, string | undefined>>): Promise<void>;
+
 export function startKeycloak(
   env?: Readonly<Record<string, string | undefined>>,
   imported?: { readonly realmFile?: string; readonly variables?: Readonly<Record<string, string>> },

@@ -44,7 +44,8 @@ export async function startKeycloak(env = process.env, { realmFile, variables = 
   }
 }
 
-function checkJava() {
+/** Throws if this machine has no Java for Keycloak. */
+export function checkJava() {
   const major = javaVersion();
   if (major === undefined) throw new Error(`java is missing: Keycloak needs Java ${oldestJava} or later`);
   if (Number(major) < oldestJava)
@@ -80,7 +81,7 @@ export async function measuredVersions({
 }
 
 /** Always a copy: the server writes its database and caches into its folder. */
-async function unpackInto(home, { KEYCLOAK_HOME: given }) {
+export async function unpackInto(home, { KEYCLOAK_HOME: given }) {
   if (given) {
     if (!existsSync(join(given, 'bin/kc.sh'))) throw new Error(`KEYCLOAK_HOME has no bin/kc.sh: ${given}`);
     cpSync(given, home, { recursive: true, filter: (source) => source !== join(given, 'data') });

@@ -21,6 +21,7 @@ const forms = {
     revocations: 50,
     // The browser is replaced once: its memory grows until then.
     memory: { certificates: 600, requests: 30_000 },
+    peers: { rounds: 7, sliceSeconds: 4, warmUpSeconds: 10, starts: 3 },
   },
   short: {
     rounds: 5,
@@ -29,6 +30,7 @@ const forms = {
     results: 50_000,
     revocations: 8,
     memory: { certificates: 60, requests: 3_000 },
+    peers: { rounds: 2, sliceSeconds: 1, warmUpSeconds: 2, starts: 1 },
   },
 };
 

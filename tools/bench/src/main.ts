@@ -2,9 +2,10 @@ import { openBrowser, runSql } from '@governance/testing';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Bench } from './bench';
+import { comparePeers } from './peers/compare-peers';
+import { figureOf } from './report/format';
 import {
   committedRun,
-  figureOf,
   goalOf,
   lostGoals,
   rowReport,
@@ -40,22 +41,30 @@ async function machineOf({ setup }: Bench): Promise<RunReport['machine']> {
   return { cores: cpus().length, node: process.versions.node, postgres, browser: await browser.version() };
 }
 
-/** `npm run bench -- [--smoke] [NAME…]` resolves to the exit code. */
+/** `npm run bench -- [--smoke] [--peers] [NAME…]` resolves to the exit code. */
 async function main(): Promise<number> {
-  const options = { smoke: { type: 'boolean', default: false } } as const;
-  const { values, positionals: names } = parseArgs({ options, allowPositionals: true });
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    options: { smoke: flag, peers: flag },
+    allowPositionals: true,
+  });
+  const form = values.smoke ? 'short' : 'full';
+  return values.peers ? comparePeers(form, positionals) : measureRows(form, positionals);
+}
+
+async function measureRows(form: 'short' | 'full', names: readonly string[]): Promise<number> {
   const selected = rows.filter(({ name }) => names.length === 0 || names.includes(name));
   if (selected.length < names.length) throw new Error(`Rows: ${rows.map(({ name }) => name).join(', ')}`);
   const began = performance.now();
-  await using bench = await Bench.open(values.smoke ? 'short' : 'full');
+  await using bench = await Bench.open(form);
   const reports: RowReport[] = [];
   for (const row of selected) reports.push(...(await measure(bench, row)));
   console.log(table(reports));
   const failed = selected.length - reports.length;
   if (failed > 0) console.error(`${failed} rows failed.`);
-  const lost = values.smoke ? lostGoals(committedRun().rows, reports) : [];
+  const lost = form === 'short' ? lostGoals(committedRun().rows, reports) : [];
   for (const goal of lost) console.error(`Lost: ${goal}`);
-  if (!values.smoke && reports.length === rows.length) {
+  if (form === 'full' && reports.length === rows.length) {
     const date = new Date().toISOString().slice(0, 10);
     await writeRun({ date, machine: await machineOf(bench), seconds: secondsSince(began), rows: reports });
   }

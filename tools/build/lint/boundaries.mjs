@@ -36,8 +36,9 @@ const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer'];
 
 const anyProject = '^(?:apps|libs|tools)/';
 const test = String.raw`[.](?:spec|e2e)[.]ts$|^apps/[^/]+/(?:e2e|spec)/|^libs/(?:[^/]+/spec|testing)/`;
-/** Programs and settings of apps, the walkers of the development stack and the load of the deployment's tests: tools import them by path. */
-const reachableByPath = '^(?:apps|tools/dev-stack/src|tools/proofs/deploy/spec/support)/';
+/** Programs and settings of apps, the walkers of the development stack, the load of the deployment's tests, Keycloak's server: tools import them by path. */
+const reachableByPath =
+  '^(?:apps/|tools/dev-stack/src/|tools/proofs/deploy/spec/support/|tools/keycloak/keycloak-server[.])';
 
 /** TypeScript files of projects. The first group is the root of the project. */
 const filesOf = (roots) => `^(${roots.join('|')})/.*[.]ts$`;

@@ -26,6 +26,7 @@ declare module 'autocannon' {
     readonly amount: number;
     readonly verifyBody: (body: string) => boolean;
     readonly sampleInt: number;
+    readonly timeout: number;
     readonly requests: readonly LoadRequest[];
   }): Instance;
 }

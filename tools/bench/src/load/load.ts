@@ -29,6 +29,8 @@ export async function sendLoad(
     amount,
     verifyBody: (body) => body.includes(text),
     sampleInt: 20,
+    // In seconds: other printers take some on a busy machine.
+    timeout: 60,
     requests: [request],
   });
   void run.on('response', (...response) => {

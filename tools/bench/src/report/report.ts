@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { isSteady, type Spread, spreadOf } from '../measure/spread';
 import { type BenchRow, type Findings, type Goal } from '../rows/row';
+import { figureOf, formatted, tableOf } from './format';
+import { committedPeers, peersSection, type PeersRun } from './peers';
 
 export interface GoalReport extends Goal, Spread {
   /** `not judged`: the reference differed from itself, or it is a floor. */
@@ -82,24 +83,11 @@ export function goalOf({ bound, value, unit }: Goal): string {
   return `${bound === 'at most' ? '≤' : '≥'} ${value} ${measure}`.trim();
 }
 
-/** `0.95 [0.91–1.02]`: median, 10th and 90th percentile. */
-export function figureOf(figure: Spread & Partial<Pick<Goal, 'unit'>>): string {
-  const [median, p10, p90] = [figure.median, figure.p10, figure.p90].map(digits);
-  const measure = `${median} ${figure.unit ?? ''}`.trim();
-  return figure.rounds === 1 ? measure : `${measure} [${p10}–${p90}]`;
-}
-
-function digits(value: number): string {
-  if (Math.abs(value) >= 100) return value.toFixed(0);
-  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
-}
-
 export function table(rows: readonly RowReport[]): string {
   const lines = rows.flatMap(({ number, work, goals }) =>
     goals.map((goal) => [number, work, goal.against, goalOf(goal), figureOf(goal), goal.verdict]),
   );
-  const header = ['#', 'Work', 'Against', 'Goal', 'Median [p10–p90]', ''];
-  return [header, header.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+  return tableOf(['#', 'Work', 'Against', 'Goal', 'Median [p10–p90]', ''], lines);
 }
 
 function notesOf({ number, notes, control }: RowReport): readonly string[] {
@@ -111,7 +99,10 @@ const page = 'docs/performance.md';
 const data = 'docs/performance.json';
 const method = 'tools/bench/src/report/method.md';
 
-export function performancePage({ date, machine, seconds, remarks = [], rows }: RunReport): Promise<string> {
+export function performancePage(
+  { date, machine, seconds, remarks = [], rows }: RunReport,
+  peers?: PeersRun,
+): Promise<string> {
   const { cores, node, postgres, browser } = machine;
   const parts = [
     '# Performance',
@@ -121,6 +112,7 @@ export function performancePage({ date, machine, seconds, remarks = [], rows }: 
     table(rows),
     '## Notes',
     rows.flatMap(notesOf).join('\n'),
+    ...(peers ? [peersSection(peers)] : []),
     readFileSync(method, 'utf8'),
   ];
   return formatted(page, parts.join('\n\n'));
@@ -131,10 +123,11 @@ export function committedRun(): RunReport {
 }
 
 export async function writeRun(run: RunReport): Promise<void> {
-  writeFileSync(page, await performancePage(run));
   writeFileSync(data, await formatted(data, JSON.stringify(run)));
+  await writePage();
 }
 
-async function formatted(file: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(file)), filepath: file });
+/** From the committed figures of both kinds of run. */
+export async function writePage(): Promise<void> {
+  writeFileSync(page, await performancePage(committedRun(), committedPeers()));
 }
