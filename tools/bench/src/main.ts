@@ -4,16 +4,8 @@ import { parseArgs } from 'node:util';
 import { Bench } from './bench';
 import { comparePeers } from './peers/compare-peers';
 import { figureOf } from './report/format';
-import {
-  committedRun,
-  goalOf,
-  lostGoals,
-  rowReport,
-  type RowReport,
-  type RunReport,
-  table,
-  writeRun,
-} from './report/report';
+import { committedRun, goalOf, lostGoals, rowReport, table, writeRun } from './report/report';
+import { type RowReport, type RunReport } from './report/run-report';
 import { type BenchRow } from './rows/row';
 import { rows } from './rows/table';
 

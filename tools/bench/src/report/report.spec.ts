@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type BenchRow } from '../rows/row';
 import { figureOf } from './format';
 import { committedPeers } from './peers';
-import {
-  committedRun,
-  goalOf,
-  type GoalReport,
-  lostGoals,
-  performancePage,
-  rowReport,
-  type RowReport,
-} from './report';
+import { committedRun, goalOf, lostGoals, performancePage, rowReport } from './report';
+import { type GoalReport, type RowReport } from './run-report';
 
 const row = {
   number: 1,

@@ -1,35 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isSteady, type Spread, spreadOf } from '../measure/spread';
 import { type BenchRow, type Findings, type Goal } from '../rows/row';
+import { type Chart, drawCharts, goalsChart, peersChart } from './charts';
 import { figureOf, formatted, tableOf } from './format';
 import { committedPeers, peersSection, type PeersRun } from './peers';
-
-export interface GoalReport extends Goal, Spread {
-  /** `not judged`: the reference differed from itself, or it is a floor. */
-  readonly verdict: 'met' | 'missed' | 'not judged';
-}
-
-export interface RowReport extends Pick<BenchRow, 'number' | 'name' | 'work'> {
-  readonly goals: readonly GoalReport[];
-  readonly control?: Spread;
-  readonly notes: readonly string[];
-  readonly seconds: number;
-}
-
-export interface RunReport {
-  readonly date: string;
-  readonly machine: {
-    readonly cores: number;
-    readonly node: string;
-    readonly postgres: string;
-    /** `HeadlessChrome/…` is a headless shell, such as the bundled browser; `Chrome/…` a full browser. */
-    readonly browser: string;
-  };
-  readonly seconds: number;
-  /** Changes to the table since this run; a new run has none. */
-  readonly remarks?: readonly string[];
-  readonly rows: readonly RowReport[];
-}
+import { type GoalReport, type RowReport, type RunReport } from './run-report';
 
 /** @throws when a goal has no figure. */
 export function rowReport(row: BenchRow, findings: Findings, seconds: number): RowReport {
@@ -98,6 +73,8 @@ function notesOf({ number, notes, control }: RowReport): readonly string[] {
 const page = 'docs/performance.md';
 const data = 'docs/performance.json';
 const method = 'tools/bench/src/report/method.md';
+/** Why goals are missed: after the picture, before the figures. */
+const reading = 'tools/bench/src/report/reading.md';
 
 export function performancePage(
   { date, machine, seconds, remarks = [], rows }: RunReport,
@@ -109,10 +86,13 @@ export function performancePage(
     '`npm run bench` writes this page from [performance.json](performance.json). Times depend on the machine; compare only ratios of two programs in one run.',
     `Measured on ${date} in ${Math.round(seconds / 60)} minutes: ${cores} cores, Node ${node}, PostgreSQL ${postgres}, browser ${browser}.`,
     ...remarks,
+    ...chartsOf(rows, peers).map(({ file, text }) => `![${text}](${file})`),
+    readFileSync(reading, 'utf8'),
+    '## Figures',
     table(rows),
+    ...(peers ? [peersSection(peers)] : []),
     '## Notes',
     rows.flatMap(notesOf).join('\n'),
-    ...(peers ? [peersSection(peers)] : []),
     readFileSync(method, 'utf8'),
   ];
   return formatted(page, parts.join('\n\n'));
@@ -127,7 +107,13 @@ export async function writeRun(run: RunReport): Promise<void> {
   await writePage();
 }
 
+export function chartsOf(rows: readonly RowReport[], peers?: PeersRun): readonly Chart[] {
+  return [goalsChart(rows), ...(peers ? [peersChart(peers.tasks)] : [])];
+}
+
 /** From the committed figures of both kinds of run. */
 export async function writePage(): Promise<void> {
-  writeFileSync(page, await performancePage(committedRun(), committedPeers()));
+  const [run, peers] = [committedRun(), committedPeers()];
+  writeFileSync(page, await performancePage(run, peers));
+  await drawCharts(chartsOf(run.rows, peers));
 }
