@@ -145,6 +145,25 @@ describe('governance, on the platform surface', () => {
     expect(await cli.json('identities', 'list')).toBeInstanceOf(Array);
   });
 
+  it('creates a trust rule, tries a token with it, and removes it', async () => {
+    const workload = ['--preset', 'oidc', '--issuer', 'https://id.acme.example', '--subject', 'batch-7'];
+    const more = ['--claim', 'team = platform', '--permission', 'm2m:credentials:read'];
+    const create = ['trust-rules', 'create', '--name', 'Batch'];
+    const created = (await cli.json(...create, ...workload, ...more)) as Listed;
+    const shown = (await cli.json('trust-rules', 'show', created.id)) as { readonly conditions: unknown };
+    expect(shown.conditions).toEqual([{ claim: ['team'], one_of: ['platform'] }]);
+    expect(await cli.json('trust-rules', 'list')).toEqual([expect.objectContaining({ id: created.id })]);
+    const trying = ['trust-rules', 'try', created.id, '--token-file', '-'];
+    const tried = await cli.run(trying, { stdin: 'e30.e30.c2ln\n' });
+    // Nothing answers at the issuer, so its keys are not known.
+    expect(tried).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(/^team +not checked$/m) as unknown,
+    });
+    expect(await cli.run(['trust-rules', 'remove', created.id, '--yes'])).toMatchObject({ code: 0 });
+    expect(await cli.json('trust-rules', 'list')).toEqual([]);
+  });
+
   it('attaches results at submission and later, lists and exports them, and detaches one', async () => {
     const questions = publishedRubrics.current.questionsOf('msp-self');
     cli.write('answers.json', JSON.stringify(Object.fromEntries(questions.map(({ id }) => [id, 2]))));
