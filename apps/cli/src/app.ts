@@ -13,7 +13,7 @@ import { KeyringTokenStore } from './tokens/keyring-token-store';
 import { RefreshedTokens } from './tokens/refreshed-tokens';
 import { checkedTokenPlace, SelectedTokenStore } from './tokens/selected-token-store';
 import { type TokenStore } from './tokens/token-store.port';
-import { type WorkloadPlace } from './tokens/workload-tokens';
+import { type WorkloadPlace } from './tokens/stored-tokens';
 
 /** The options that every command takes. */
 export interface GlobalOptions {

@@ -2,12 +2,8 @@ import { type Variables } from '@governance/client';
 import { resolve } from 'node:path';
 import { readText } from './files/read-text';
 import { type TokenStore } from './tokens/token-store.port';
-import {
-  assertionsAt,
-  type FoundAssertions,
-  type WorkloadPlace,
-  workloadTokens,
-} from './tokens/workload-tokens';
+import { assertionsAt, type FoundAssertions, workloadTokens } from './tokens/workload-tokens';
+import { type WorkloadPlace } from './tokens/stored-tokens';
 import { type Terminal } from './output/terminal';
 
 export interface WorkloadSignInOptions extends WorkloadPlace {

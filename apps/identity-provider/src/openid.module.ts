@@ -14,7 +14,7 @@ import { UsedAssertionsStore } from './oauth/used-assertions.store';
 import { firstPartyClients } from './oauth/people-clients';
 import { PageRenderer } from './pages/page-renderer';
 import { SigningKeyStore } from './signing/signing-key.store';
-import { AssertionJudge } from './trust-rules/assertion-judge';
+import { AssertionJudge } from './oauth/assertion-judge';
 import { IssuerKeys } from './trust-rules/issuer-keys';
 import { LastExchanges } from './trust-rules/last-exchanges';
 import { TrustRulesStore } from './trust-rules/trust-rules.store';

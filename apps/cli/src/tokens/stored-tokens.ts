@@ -1,5 +1,12 @@
 import { type UserTokens } from '@governance/client';
-import { type WorkloadPlace } from './workload-tokens';
+
+/** Where a workload finds the token of its platform again. */
+export interface WorkloadPlace {
+  /** Absent: where the platform has it. */
+  readonly tokenFile?: string | undefined;
+  /** The audience of the trust rule, if it is another one than the identity provider. */
+  readonly audience?: string | undefined;
+}
 
 /** The tokens of a sign-in, as a store keeps them. */
 export interface StoredTokens extends UserTokens {

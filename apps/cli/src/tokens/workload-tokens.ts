@@ -9,15 +9,8 @@ import {
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { readTextFile } from '../files/read-text';
+import { type WorkloadPlace } from './stored-tokens';
 import { type TokenStore } from './token-store.port';
-
-/** Where a workload finds the token of its platform again. */
-export interface WorkloadPlace {
-  /** Absent: where the platform has it. */
-  readonly tokenFile?: string | undefined;
-  /** The audience of the trust rule, if it is another one than the identity provider. */
-  readonly audience?: string | undefined;
-}
 
 /** The tokens of a workload's platform. */
 export interface FoundAssertions {

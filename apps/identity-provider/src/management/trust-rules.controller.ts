@@ -1,7 +1,7 @@
 import { contract } from '@governance/identity-provider-client';
 import { Clock } from '@governance/kernel';
 import { Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { AssertionJudge } from '../trust-rules/assertion-judge';
+import { AssertionJudge } from '../oauth/assertion-judge';
 import { type ShownTrustRule, TrustRulesStore } from '../trust-rules/trust-rules.store';
 import { Answer } from './answer.decorator';
 import { type Checked, CheckedBody, idPipe } from './checked';

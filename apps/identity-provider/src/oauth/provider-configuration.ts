@@ -7,7 +7,7 @@ import { type PageRenderer } from '../pages/page-renderer';
 import { type PeopleStores } from '../stores/people-stores';
 import { signInPath } from '../pages/sign-in-path';
 import { privateJwk, type SigningKey, signingAlgorithm } from '../signing/signing-key';
-import { type AssertionJudge } from '../trust-rules/assertion-judge';
+import { type AssertionJudge } from './assertion-judge';
 import { type AdaptersOf } from './adapters';
 import { apiResource, settleScope } from './api-resource';
 import { checkAssertion, clockToleranceSeconds } from './client-assertion';

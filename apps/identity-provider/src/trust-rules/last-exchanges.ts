@@ -1,16 +1,9 @@
-import { type TrustRefusal } from '@governance/iam';
 import { LateNotes } from '@governance/runtime';
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
-import { type StoredTrustRule, type TrustRulesStore } from './trust-rules.store';
+import { type LastExchange, type StoredTrustRule, type TrustRulesStore } from './trust-rules.store';
 
 /** Each process writes the notes of all rules together, at most once in this time. */
 const writeAfterMs = 5_000;
-
-/** What the last assertions of a rule got. Only those that the issuer had signed count. */
-export interface LastExchange {
-  readonly acceptedAt?: Date;
-  readonly refusal?: TrustRefusal;
-}
 
 type Client = Pick<StoredTrustRule, 'clientId'>;
 

@@ -3,7 +3,6 @@ import { Problem } from '@governance/kernel';
 import { type Database, StatementBatcher } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
 import { lockOrganization } from '../organizations/account-admins';
-import { type LastExchange } from './last-exchanges';
 
 export interface NewTrustRule extends TrustRule {
   readonly name: string;
@@ -22,6 +21,12 @@ export interface StoredTrustRule extends NewTrustRule {
 export interface ShownTrustRule extends StoredTrustRule {
   readonly lastUsedAt: Date | undefined;
   readonly lastRefusal: TrustRefusal | undefined;
+}
+
+/** What the last assertions of a rule got. Only those that the issuer had signed count. */
+export interface LastExchange {
+  readonly acceptedAt?: Date;
+  readonly refusal?: TrustRefusal;
 }
 
 /** A rule with what the tokens say of its organization. */

@@ -8,11 +8,11 @@ import {
   type VerdictContext,
 } from '@governance/iam';
 import { createHash } from 'node:crypto';
-import { type UsedAssertionsStore } from '../oauth/used-assertions.store';
-import { type IssuerKeys } from './issuer-keys';
-import { type LastExchanges } from './last-exchanges';
-import { AssertionUnsigned, IssuerKeysAway, signedAssertion } from './signed-assertion';
-import { type StoredTrustRule } from './trust-rules.store';
+import { type IssuerKeys } from '../trust-rules/issuer-keys';
+import { type LastExchanges } from '../trust-rules/last-exchanges';
+import { AssertionUnsigned, IssuerKeysAway, signedAssertion } from '../trust-rules/signed-assertion';
+import { type StoredTrustRule } from '../trust-rules/trust-rules.store';
+import { type UsedAssertionsStore } from './used-assertions.store';
 
 interface Judged {
   readonly signed: SignedAssertion;
