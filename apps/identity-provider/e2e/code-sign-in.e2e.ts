@@ -91,6 +91,7 @@ describe('signing in with an authorization code', () => {
         'self:profile:read',
         'self:organization:read',
         'm2m:credentials:read',
+        'm2m:trust-rules:read',
         'org:invitations:read',
         'org:members:read',
         'org:audit:read',

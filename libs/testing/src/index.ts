@@ -63,3 +63,4 @@ export { type ReceivedSpan, TraceReceiver } from './trace-receiver';
 export { until } from './until';
 export { statusesWhileFull } from './statuses-while-full';
 export { whileHeld } from './while-held';
+export { withClient } from './with-client';

@@ -6,6 +6,8 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url });
+  // A lost connection fails the next query, and not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -1,5 +1,5 @@
-import { opened } from '@governance/testing';
-import { Client } from 'pg';
+import { opened, withClient } from '@governance/testing';
+import { samples } from '../matrix/support/samples';
 import { startCredentialsApp } from '../support/credentials-app';
 import { guardedOperations } from '../support/guarded-operations';
 
@@ -8,6 +8,15 @@ const unavailable = {
   error_description: 'the service is temporarily unavailable, try again',
 };
 const withoutDatabase = ['/iam/connections', '/iam/domains', '/iam/members', '/iam/permissions'];
+const tables = [
+  'm2m_credentials',
+  'trust_rules',
+  'credential_policies',
+  'organization_policies',
+  'invitations',
+  'audit_trail',
+  'org_results',
+];
 const organizational = guardedOperations.filter(({ access }) => access.inOrganization);
 
 describe('an operation that needs a token, during an outage', () => {
@@ -25,29 +34,25 @@ describe('an operation that needs a token, during an outage', () => {
 
   it('answers 503 while the database is unavailable, never 401', async () => {
     const { clientId, id } = await app.create();
-    const blocker = new Client({ connectionString: app.databaseUrl });
-    await blocker.connect();
-    await blocker.query('BEGIN');
-    await blocker.query(
-      'LOCK TABLE m2m_credentials, organization_policies, invitations, audit_trail, org_results',
-    );
     const machine = app.machineToken(clientId);
     const tokens = [app.personToken(), machine];
-    const answers = organizational.flatMap(({ name, method, path }) =>
-      // Connections and members come from the provider, permissions from memory: a user's token alone needs no database read.
-      (withoutDatabase.includes(path) ? [machine] : tokens).map(async (token) => {
-        const real = path.replace(/[0-9a-f-]{36}/, id);
-        const body = method === 'GET' ? undefined : validBody(path);
-        const { status } = await app.ask(method, real, { token, body });
-        return { name, status };
-      }),
-    );
-    for (const { name, status } of await Promise.all(answers))
-      expect({ name, status }).toEqual({ name, status: 503 });
-    await blocker.end();
+    await withClient(app.databaseUrl, async (blocker) => {
+      await blocker.query('BEGIN');
+      await blocker.query(`LOCK TABLE ${tables.join()}`);
+      const answers = organizational.flatMap(({ name, method, path }) =>
+        // Connections and members come from the provider, permissions from memory: a user's token alone needs no database read.
+        (withoutDatabase.includes(path) ? [machine] : tokens).map(async (token) => {
+          const real = path.replace(/[0-9a-f-]{36}/, id);
+          const { status } = await app.ask(method, real, { token, body: bodyOf(name) });
+          return { name, status };
+        }),
+      );
+      for (const { name, status } of await Promise.all(answers))
+        expect({ name, status }).toEqual({ name, status: 503 });
+    });
   });
 
-  it('answers 503 with Retry-After when the database is lost § 10.1e 10.2e 10.2k 10.2r 10.5e 10.5o 10.13ad 10.13e 10.13j 10.13p 10.13x', async () => {
+  it('answers 503 with Retry-After when the database is lost § 10.1e 10.2e 10.2k 10.2r 10.5e 10.5o 10.13ad 10.13e 10.13j 10.13p 10.13x 10.15at 10.15au 10.15av 10.15aw 10.15ax 10.15ay 10.15az', async () => {
     const { clientId, id } = await app.create();
     const machine = app.machineToken(clientId);
     const person = app.personToken();
@@ -55,8 +60,7 @@ describe('an operation that needs a token, during an outage', () => {
     await app.loseDatabase();
     for (const { name, method, path } of organizational) {
       const token = withoutDatabase.includes(path) ? machine : person;
-      const body = method === 'GET' ? undefined : validBody(path);
-      const answer = await app.ask(method, path.replace(/[0-9a-f-]{36}/, id), { token, body });
+      const answer = await app.ask(method, path.replace(/[0-9a-f-]{36}/, id), { token, body: bodyOf(name) });
       expect({ name, status: answer.status, body: answer.body }).toEqual({
         name,
         status: 503,
@@ -67,8 +71,7 @@ describe('an operation that needs a token, during an outage', () => {
   });
 });
 
-function validBody(path: string): object {
-  if (path === '/iam/org-invitations') return { email: 'invitee@example.com', role: 'viewer' };
-  if (path.startsWith('/iam/service-identities/')) return { name: 'Exports' };
-  return /(?:rotate-secret|resend)$/.test(path) ? {} : { name: 'Nightly export', type: 'client_secret' };
+function bodyOf(name: string): object | undefined {
+  const { body, bodyOf: bodyWith } = samples[name] ?? {};
+  return body ?? bodyWith?.('00000000-0000-4000-8000-000000000000');
 }

@@ -10,7 +10,7 @@ describe('the credential policy of an organization', () => {
   const create = (members: object, headers = {}) =>
     app.manage('POST', '', { body: { name: 'Nightly export', ...members }, headers });
 
-  it('allows secrets until an admin forbids them, in this organization alone § 10.15m', async () => {
+  it('allows secrets until an admin forbids them, in this organization alone § 10.15m 10.15s', async () => {
     expect(await app.ask('GET', path)).toMatchObject({ status: 200, body: { client_secrets: 'allowed' } });
     expect(await set('forbidden')).toMatchObject({ status: 200, body: { client_secrets: 'forbidden' } });
     expect((await app.ask('GET', path)).body).toEqual({ client_secrets: 'forbidden' });
@@ -29,7 +29,7 @@ describe('the credential policy of an organization', () => {
     ['no', 'must be allowed or forbidden'],
     ['', 'must be allowed or forbidden'],
     [true, 'must be a string'],
-  ])('answers 400 to %j', async (value, problem) => {
+  ])('answers 400 to %j § 10.15v', async (value, problem) => {
     const { status, body } = await set(value);
     expect([status, body.error_description]).toEqual([400, `client_secrets ${problem}`]);
   });

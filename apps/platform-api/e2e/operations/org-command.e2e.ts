@@ -35,6 +35,7 @@ describe('the command org', () => {
       stdout:
         'org_policies: no second factor is required (mfa_max_age 0; gated: m2m-credentials:create, ' +
         'm2m-credentials:rotate, m2m-credentials:revoke, m2m-credentials:revoke-previous-secret, ' +
+        'trust-rules:create, trust-rules:update, trust-rules:remove, credential-policy:update, ' +
         'connections:create, connections:update, connections:remove, domains:create, domains:check, ' +
         'domains:remove, members:remove, members:update, members:reset-second-factor, service-identities:rename, ' +
         'service-identities:delete, org-invitations:create-admin, org-invitations:resend-admin)',

@@ -36,6 +36,7 @@ describe('GET /iam/service-identities', () => {
               { id: second.id, name: 'Weekly export' },
               { id: credentialId, name: 'Nightly export' },
             ],
+            trust_rules: [],
           },
         ],
       });

@@ -35,7 +35,7 @@ describe('a trust rule', () => {
       [{ name: '\u202e' }, 'name must have no control, text-direction or other invisible characters'],
       [{ conditions: [] }, 'conditions is not a member of this request'],
       [{ key_set: newKeySet() }, 'key_set is for rules that were created with one'],
-    ])('answers 400 to %j § 10.15g', async (change, text) => {
+    ])('answers 400 to %j § 10.15g 10.15w', async (change, text) => {
       const { id } = await createRule(app);
       const { status, body } = await patch(id, change);
       expect([status, body.error_description]).toEqual([400, text]);
@@ -130,7 +130,7 @@ describe('a trust rule', () => {
       },
     );
 
-    it('answers 409 for a rule that the provider does not have, and 429 to the 31st trial § 10.15l', async () => {
+    it('answers 409 for a rule that the provider does not have, and 429 to the 31st trial § 10.15t 10.15u', async () => {
       const { id } = await createRule(app);
       app.provider.trustRules.rules.clear();
       for (let count = 0; count < 30; count += 1) expect((await tryToken(id, 'x')).status).toBe(409);

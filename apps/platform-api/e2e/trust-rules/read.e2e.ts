@@ -6,7 +6,7 @@ describe('GET /iam/trust-rules', () => {
   const app = given(newOrganization, beforeEach);
   const list = (query = '') => app.ask('GET', rulesPath + query);
 
-  it('answers 200 with the rules, newest first, as each is shown alone § 10.15a', async () => {
+  it('answers 200 with the rules, newest first, as each is shown alone § 10.15a 10.15r', async () => {
     const first = await createRule(app);
     const second = await createRule(app, { name: 'Releases', key_set: newKeySet('k1') });
     const { status, headers, body } = await list();

@@ -83,7 +83,7 @@ describe('PostgresServiceIdentityStore', () => {
         now: laterBy(3),
       });
       const permissions = new Set(['m2m:credentials:read', 'self:organization:read']);
-      const common = { permissions, endsWithLastCredential: true };
+      const common = { permissions, endsWithLastCredential: true, trustRules: [] };
       expect(await identities.list(whole)).toEqual([
         {
           ...common,

@@ -5,12 +5,23 @@ import { JsonApi, type JsonApiOptions } from './json-api';
 /** spec 9.5: clients pin the version. */
 const version = '?api-version=1.0';
 
+/** The repository of an example of GitHub's documentation. */
+const pipeline = {
+  name: 'Release pipeline',
+  preset: 'github-actions',
+  conditions: [
+    { claim: ['repository_id'], one_of: ['74'] },
+    { claim: ['repository_owner_id'], one_of: ['65'] },
+    { claim: ['environment'], one_of: ['production'] },
+  ],
+};
+
 /** Nothing listens there. */
 const formerIssuer = 'http://localhost:1';
 
 /**
- * What an admin has to look at, made by the calls that an admin makes: a credential that expires soon, pending invitations, and a
- * connection whose test fails. `platform` is at the surface, with the token of an admin.
+ * What an admin has to look at, made by the calls that an admin makes: a credential that expires soon, pending invitations, a
+ * connection whose test fails, and the trust rule of a pipeline. `platform` is at the surface, with the token of an admin.
  */
 export async function seedOpenMatters(platform: JsonApiOptions, domain: string): Promise<void> {
   const api = new JsonApi(platform);
@@ -31,6 +42,7 @@ export async function seedOpenMatters(platform: JsonApiOptions, domain: string):
   };
   await Promise.all([
     new CredentialsApi(platform).create('Weekly report', { secret_valid_for_days: 6 }),
+    post('/iam/trust-rules', pipeline, 201),
     invite('auditor', 'viewer'),
     invite('deputy', 'account-admin'),
     failedConnection(),
