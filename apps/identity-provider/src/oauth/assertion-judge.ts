@@ -1,4 +1,5 @@
 import {
+  type Claims,
   claimsOfText,
   judgeAssertion,
   type SignedAssertion,
@@ -41,11 +42,11 @@ export class AssertionJudge {
   async use(
     rule: StoredTrustRule,
     signed: SignedAssertion,
-    { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+    { now, claims, expiresAt }: { readonly now: Date; readonly claims: Claims; readonly expiresAt: Date },
   ): Promise<boolean> {
     const { usedAssertions, lastExchanges } = this.parts;
     const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
-    if (rule.singleUse && !(await usedAssertions.use(useId(rule, signed), seconds))) {
+    if (rule.singleUse && !(await usedAssertions.use(useId(rule, signed, claims), seconds))) {
       lastExchanges.refused(rule, now, 'single_use');
       return false;
     }
@@ -61,7 +62,8 @@ export class AssertionJudge {
       ...checkedConditions(rule, signed, { now, address: undefined }),
     ];
     if (!rule.singleUse) return conditions;
-    const isUnused = signed && !(await this.parts.usedAssertions.isUsed(useId(rule, signed)));
+    const isUnused =
+      signed && !(await this.parts.usedAssertions.isUsed(useId(rule, signed, claimsOfText(signed.claims))));
     return [...conditions, { condition: 'single_use', holds: isUnused }];
   }
 
@@ -80,9 +82,8 @@ export class AssertionJudge {
 }
 
 /** By its `jti`, or else by what was signed: a signature can have several encodings. */
-function useId({ clientId, issuer }: StoredTrustRule, { claims }: SignedAssertion): string {
-  const jti = claimsOfText(claims)?.jti;
-  const name = typeof jti === 'string' ? ['jti', jti] : ['claims', claims];
+function useId({ clientId, issuer }: StoredTrustRule, signed: SignedAssertion, { jti }: Claims = {}): string {
+  const name = typeof jti === 'string' ? ['jti', jti] : ['claims', signed.claims];
   const hash = createHash('sha256').update(JSON.stringify([clientId, issuer, ...name]));
   return `trust ${hash.digest('base64url')}`;
 }

@@ -28,7 +28,7 @@ async function exchange(ctx: Exchange, parts: GrantParts): Promise<void> {
   if (verdict.accepted || verdict.isMeant) ctx.oidc.entity(meantEntity, verdict);
   if (!verdict.accepted) throw refusal(verdict.failed);
   settleScope(ctx, client.scope);
-  if (!(await parts.assertions.use(rule, signed, { now, expiresAt: verdict.expiresAt }))) {
+  if (!(await parts.assertions.use(rule, signed, { ...verdict, now }))) {
     throw refusal('single_use');
   }
   const ends = [verdict.expiresAt, rule.expiresAt].map((end) => secondsUntil(end, now));

@@ -1,6 +1,7 @@
 import { type Claims } from '../caller/claims';
 
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+/** Texts, with the colon after a name, and what encloses members. */
+const tokens = /"(?:[^"\\]|\\.)*"(?=\s*(:)?)|[{}[\]]/g;
 
 /** The claims of a JSON object. Undefined for other texts, and if a member is there twice, because readers differ in which one counts. */
 export function claimsOfText(json: string): Claims | undefined {
@@ -19,15 +20,20 @@ function parsed(json: string): unknown {
 
 /** For valid JSON. */
 function hasMemberTwice(json: string): boolean {
-  const found = Array.from(json.matchAll(tokens), ([token]) => token);
   const open: Set<unknown>[] = [];
-  return found.some((token, index) => {
+  for (const [token, colon] of json.matchAll(tokens)) {
     if (token === '{' || token === '[') open.push(new Set());
-    if (token === '}' || token === ']') open.pop();
-    if (found[index + 1] !== ':') return false;
-    const [names, name] = [open.at(-1), JSON.parse(token) as unknown];
-    const isThere = names?.has(name) === true;
-    names?.add(name);
-    return isThere;
-  });
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined) {
+      const [names, name] = [open.at(-1), nameIn(token)];
+      if (names?.has(name)) return true;
+      names?.add(name);
+    }
+  }
+  return false;
+}
+
+/** Most names have no escapes. */
+function nameIn(token: string): unknown {
+  return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
 }

@@ -36,7 +36,7 @@ export interface VerdictContext {
  * assertion is for the audience of the rule.
  */
 export type TrustVerdict =
-  | { readonly accepted: true; readonly expiresAt: Date }
+  | { readonly accepted: true; readonly claims: Claims; readonly expiresAt: Date }
   | { readonly accepted: false; readonly failed: string; readonly isMeant: boolean };
 
 /** Undefined: it cannot be checked. */
@@ -55,7 +55,7 @@ export function judgeAssertion(
   if (claims === undefined) return { accepted: false, failed: 'members', isMeant: false };
   const [failed] = checksOf(rule, assertion, context).find(([, holds]) => holds(claims) !== true) ?? [];
   if (failed !== undefined) return { accepted: false, failed, isMeant: !addressing.has(failed) };
-  return { accepted: true, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
+  return { accepted: true, claims, expiresAt: new Date(Number(own(claims, 'exp')) * 1000) };
 }
 
 /**
