@@ -25,8 +25,8 @@ describe('a signed note (C2SP signed-note)', () => {
     const key = ed25519Key('PeterNeumann', peterSeed);
     expect(await signNote(text, [noteSigner(key, key.sign)])).toBe(`${text}\n${peterSignature}`);
     expect(verifierKey(key, 'note')).toBe(peterKey);
-    const nobody = ed25519Key('EnochRoot', Buffer.alloc(32));
-    expect(await cosignNote(`${text}\n${peterSignature}`, [noteSigner(nobody, nobody.sign)])).toBe(
+    const otherKey = ed25519Key('EnochRoot', Buffer.alloc(32));
+    expect(await cosignNote(`${text}\n${peterSignature}`, [noteSigner(otherKey, otherKey.sign)])).toBe(
       `${text}\n${peterSignature}${enochSignature}`,
     );
   });
