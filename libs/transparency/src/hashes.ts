@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 as hashOf } from '@noble/hashes/sha2.js';
 
 /** A SHA-256 hash: 32 bytes. */
 export type Hash = Uint8Array;
@@ -33,8 +33,9 @@ export function joinedHash(subtrees: readonly Hash[]): Hash {
   return subtrees.length === 0 ? emptyRoot() : subtrees.reduceRight((right, left) => nodeHash(left, right));
 }
 
-function sha256(...parts: readonly Uint8Array[]): Hash {
-  const hash = createHash('sha256');
+/** SHA-256 of the parts, one after another. Not by Node: browsers check proofs too, and compute it with promises only. */
+export function sha256(...parts: readonly Uint8Array[]): Hash {
+  const hash = hashOf.create();
   for (const part of parts) hash.update(part);
   return hash.digest();
 }

@@ -1,4 +1,5 @@
 export * from './add-checkpoint';
+export { base64, bytesOfBase64 } from './base64';
 export {
   type Checkpoint,
   checkpointText,

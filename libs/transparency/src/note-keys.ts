@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { base64, bytesOfBase64 } from './base64';
+import { sha256 } from './hashes';
 import { InvalidNote } from './invalid-note';
 import { isKeyName, type NoteSigner, type NoteVerifier } from './signed-note';
 
@@ -96,10 +96,6 @@ function cosignedMessage(text: Uint8Array, time: number): Uint8Array {
 }
 
 function keyId({ name, publicKey }: NamedKey, type: number): number {
-  const hash = createHash('sha256')
-    .update(`${name}\n`)
-    .update(Uint8Array.of(type))
-    .update(publicKey)
-    .digest();
-  return hash.readUInt32BE(0);
+  const hash = sha256(new TextEncoder().encode(`${name}\n`), Uint8Array.of(type), publicKey);
+  return new DataView(hash.buffer, hash.byteOffset).getUint32(0);
 }

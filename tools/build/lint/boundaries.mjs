@@ -31,6 +31,7 @@ const purePackages = [
   'email-providers',
   'jose',
   '@cantoo/pdf-lib',
+  '@noble/hashes',
 ];
 const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer'];
 

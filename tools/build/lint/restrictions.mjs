@@ -98,15 +98,24 @@ export const imports = {
 };
 
 /**
- * Libraries that a library may not import although its type may. The kernel, the rubric, the transparency library and the
- * certificate verifier import no other project. The edge libraries import in one direction: verification, http, auth-guards, runtime.
+ * Libraries that a library may not import although its type may. The kernel, the rubric and the transparency library import no
+ * other project, and the certificate verifier only the transparency library. The edge libraries import in one direction: verification,
+ * http, auth-guards, runtime.
  */
 export const ownImports = [
-  ...['kernel', 'rubric', 'transparency', 'certificate-verifier'].map((library) => ({
+  ...['kernel', 'rubric', 'transparency'].map((library) => ({
     library,
     base: imports.pure,
     refused: { regex: '^@governance/(?!testing$)', message: 'This library imports no other project.' },
   })),
+  {
+    library: 'certificate-verifier',
+    base: imports.pure,
+    refused: {
+      regex: '^@governance/(?!(?:testing|transparency)$)',
+      message: 'This library imports no other project than the transparency library.',
+    },
+  },
   ...edgeOrder(['runtime', 'auth-guards', 'http', 'verification']),
 ].flatMap(({ library, base, refused }) => [
   { files: [`libs/${library}/**/*.ts`], tests: false, options: including(base, refused) },

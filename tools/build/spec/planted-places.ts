@@ -67,6 +67,7 @@ const ownImports: readonly PlantedRule[] = [
   { path: 'libs/rubric/src/testing.spec.ts', from: 'testing', breaks: [] },
   { path: 'libs/certificate-verifier/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
   { path: 'libs/certificate-verifier/src/other.ts', from: 'rubric', breaks: [noOtherProject] },
+  { path: 'libs/certificate-verifier/src/trees.ts', from: 'transparency', breaks: [] },
   { path: 'libs/transparency/src/own.ts', from: 'kernel', breaks: [noOtherProject] },
   { path: 'libs/kernel/src/own.ts', from: 'pure', breaks: [noOtherProject] },
   ...['libs/postgres', 'libs/persistence', 'libs/verification', 'apps/planted-api', 'tools/planted-tool'].map(
