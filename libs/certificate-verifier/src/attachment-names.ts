@@ -3,4 +3,5 @@ export const attachmentNames = {
   credential: 'credential.json',
   result: 'result.json',
   holderProof: 'holder-proof.json',
+  logProof: 'log-proof.txt',
 } as const;

@@ -13,6 +13,15 @@ export { IssuerKeySet, type P256PublicKey } from './issuer-key-set';
 export * from './jws-types';
 export { printedReason, type PrintedReason } from './launch-reason';
 export { isPdf } from './is-pdf';
+export {
+  logCommitmentText,
+  type LogEntryKind,
+  logEntryText,
+  type LoggedEvent,
+  logMinute,
+  logProofExtra,
+  type LogProofExtra,
+} from './log-entry';
 export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 export {
   domainWords,
