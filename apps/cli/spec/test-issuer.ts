@@ -4,10 +4,10 @@ import {
   type IssuedCertificate,
   type SurveyResult,
 } from '@governance/assessments';
-import { IssuerKeySet } from '@governance/certificate-verifier';
+import { IssuerKeySet, type LogTrust } from '@governance/certificate-verifier';
 import { JoseIssuer, PuppeteerCertificateRenderer, issuedPdf } from '@governance/certificates';
 import { type Answers, publishedRubrics } from '@governance/rubric';
-import { createTestIssuerKeys, testBrowser } from '@governance/testing';
+import { createTestIssuerKeys, TestCertificateLog, testBrowser } from '@governance/testing';
 
 export const addresses = {
   publicBaseUrl: 'https://assess.example.org',
@@ -46,13 +46,16 @@ export interface Issued {
   readonly holder: HolderProof;
 }
 
-/** Issues certificates as the worker does. */
+/** Issues certificates as the worker does, with a public log that two witnesses watch. */
 export class TestIssuer {
   private readonly file = createTestIssuerKeys();
   private readonly renderer = new PuppeteerCertificateRenderer({ executable: testBrowser });
   readonly signer = new JoseIssuer(this.file.load(), addresses);
   readonly jwks = { keys: this.signer.publicKeys() };
   readonly keys = new IssuerKeySet(this.jwks);
+  readonly log = new TestCertificateLog(addresses.publicBaseUrl);
+  /** As a verifier keeps it. */
+  readonly trust: LogTrust = { ...this.log.trust(), source: 'file' };
 
   /** `alter` changes the drawn and attached result, after the credential is signed and before the file is sealed. */
   async issue(
@@ -65,6 +68,7 @@ export class TestIssuer {
       ...certificateOf(result, addresses),
       signed,
       holderProof: holder.proof,
+      ...(await this.log.issue(result.id, signed.credential, result.createdAt)),
     };
     const drawn = await this.renderer.render(alter(certificate));
     const pdf = await issuedPdf(drawn, this.signer.documentSigner(result.id), new Date());

@@ -45,7 +45,7 @@ describe('the attached result', () => {
     expect(check({ layout: 3, organizationName: 'Acme Ltd' })).not.toThrow();
   });
 
-  it('has layout 4 with and without a holder, and with an entry of the public log, which no other layout has', () => {
+  it('has layout 4 with and without a holder, and with an entry of the public log, which no earlier layout has', () => {
     for (const more of [{}, { organizationName: 'Acme Ltd' }, { logEntry: 0 }, { logEntry: 4_711 }])
       expect(check({ layout: 4, ...more })).not.toThrow();
     for (const more of [
@@ -56,8 +56,15 @@ describe('the attached result', () => {
       expect(check(more)).toThrow('unknown layout');
   });
 
+  it('has layout 5 with an entry of the public log alone', () => {
+    for (const more of [{}, { organizationName: 'Acme Ltd' }])
+      expect(check({ layout: 5, logEntry: 0, ...more })).not.toThrow();
+    for (const logEntry of [undefined, null, -1, 0.5, '7'])
+      expect(check({ layout: 5, logEntry })).toThrow('unknown layout');
+  });
+
   it('cannot be checked when its layout was added after this program', () => {
-    for (const layout of [5, 99]) expect(check({ layout })).toThrow(CannotCheck);
+    for (const layout of [6, 99]) expect(check({ layout })).toThrow(CannotCheck);
     for (const layout of [0, -1, 1.5, '4', null]) expect(check({ layout })).toThrow(NotGenuine);
   });
 

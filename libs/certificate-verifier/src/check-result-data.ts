@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type CheckedCredential, provenDomain } from './check-credential';
 import { NotGenuine, tooNew } from './not-genuine';
-import { holderLayout, modes, pageLayout, showsHolder, tiers } from './page-layouts';
+import { holderLayout, logLayout, modes, showsHolder, tiers, unloggedLayout } from './page-layouts';
 
 const score = z.int().min(0).max(100);
 
 /** Of later layouts, this program knows no words. */
-const laterLayout = z.object({ layout: z.int().gt(pageLayout) });
+const laterLayout = z.object({ layout: z.int().gt(logLayout) });
 
 const resultData = z.object({
-  layout: z.literal([1, 2, 3, 4]),
+  layout: z.literal([1, 2, 3, 4, 5]),
   id: z.string(),
   issuedAt: z.iso.datetime(),
   mode: z.enum(modes),
@@ -24,7 +24,7 @@ const resultData = z.object({
   organizationName: z.string().optional(),
   /** As in the credential. */
   domain: provenDomain.optional(),
-  /** In the public log, for certificates that are in it. */
+  /** In the public log, of which the file has a proof. */
   logEntry: z.int().nonnegative().optional(),
 });
 
@@ -47,9 +47,10 @@ export function checkResultData(text: string, credential: CheckedCredential): Re
   return data;
 }
 
-/** The layouts before 4 are of certificates with a holder or without one, and have no entry of the log. */
+/** From 5 on, certificates are in the log. The layouts before 4 are of certificates with a holder or without one. */
 function hasItsLayout(data: ResultData): boolean {
-  if (data.layout === pageLayout) return true;
+  if (data.layout === logLayout) return data.logEntry !== undefined;
+  if (data.layout === unloggedLayout) return true;
   return data.logEntry === undefined && showsHolder(data) === (data.layout === holderLayout);
 }
 

@@ -4,10 +4,12 @@ export { checkDocumentSeal } from './check-document-seal';
 export { checkHolderProof, type Disclosure } from './check-holder-proof';
 export { checkPrintedPage, checkPrintedText, type PrintedPage } from './check-printed-page';
 export { checkResultData, type ResultData } from './check-result-data';
+export { type LogEntry } from './check-log';
 export { checkTreeHead, type TreeHeadClaims } from './check-tree-head';
 export { checkStatus } from './check-status';
 export * from './der';
 export { bytesOutside, sealKey, sealLength, sealPlace } from './document-seal';
+export { type Findings } from './findings';
 export * from './holder-digest';
 export { IssuerKeySet, type P256PublicKey } from './issuer-key-set';
 export * from './jws-types';
@@ -22,13 +24,14 @@ export {
   logProofExtra,
   type LogProofExtra,
 } from './log-entry';
+export { logTrust, type LogTrust, type PublishedLog } from './log-trust';
 export { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 export {
   domainWords,
   layouts,
   logEntryInWords,
   organizationWords,
-  pageLayout,
+  pageLayoutOf,
   showsHolder,
   statements,
 } from './page-layouts';
@@ -58,4 +61,4 @@ export {
 } from './read-printed-page';
 export { signatureLength } from './signature-place';
 export { type PublishedRubric, type StatusListAnswer, type VerificationInput } from './verification-input';
-export { type Findings, verifyCertificate } from './verify-certificate';
+export { verifyCertificate } from './verify-certificate';

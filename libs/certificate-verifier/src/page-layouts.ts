@@ -1,8 +1,16 @@
 // The fixed texts of printed pages. Issued certificates are checked against the texts of their layout, so no text of a layout
 // changes, even when pages and mails change their wording. Other words need a new layout with its own number.
 
-/** The layout of new certificates. */
-export const pageLayout = 4;
+/** The newest layout: of certificates that are in the public log. */
+export const logLayout = 5;
+
+/** The layout of certificates that are not in it: issued before the log began, or by an issuer without one. */
+export const unloggedLayout = 4;
+
+/** The layout in which a certificate is printed today. */
+export function pageLayoutOf({ logEntry }: { readonly logEntry?: number | undefined }): 4 | 5 {
+  return logEntry === undefined ? unloggedLayout : logLayout;
+}
 
 /** The former layout of certificates that show what is known of their holder; 1 and 2 are of the others. */
 export const holderLayout = 3;
@@ -44,6 +52,14 @@ export const layouts = {
     proof: 'Ask the holder to prove that it is theirs.',
   },
   4: {
+    allowed: 'Ready to launch',
+    refused: 'Not ready to launch',
+    low: 'below minimum',
+    limits: ', which were not checked.',
+    anonymous: ' This certificate does not name its holder.',
+    proof: 'Ask the holder to prove that it is theirs.',
+  },
+  5: {
     allowed: 'Ready to launch',
     refused: 'Not ready to launch',
     low: 'below minimum',
@@ -93,7 +109,7 @@ export const domainWords = {
   after: 'proven to the issuer on',
 } as const;
 
-/** The last line of a certificate that is in the public log, from layout 4 on. */
+/** The last line of a certificate that is in the public log. */
 export function logEntryInWords(entry: number): string {
   return `Entry ${entry} of the public log`;
 }

@@ -1,3 +1,4 @@
+import { type CheckEd25519 } from '@governance/transparency';
 import { type PrintedPage } from './check-printed-page';
 import { type P256PublicKey } from './issuer-key-set';
 
@@ -11,6 +12,8 @@ export interface EcdsaSignature {
 export interface Primitives {
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
   hmacSha256(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array>;
+  /** The strict verification of RFC 8032: one encoding for each signature. */
+  verifyEd25519: CheckEd25519;
   verifyEcdsa(key: P256PublicKey, signature: EcdsaSignature): Promise<boolean>;
   /** Rejects when the output exceeds `limit` bytes. */
   gunzip(bytes: Uint8Array, limit: number): Promise<Uint8Array>;

@@ -1,6 +1,6 @@
+import { type Findings } from './findings';
 import { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 import { refusalOf, verdictOf } from './verdict';
-import { type Findings } from './verify-certificate';
 
 const issuedAt = new Date('2026-11-20T12:00:00Z');
 const early = new Date('2027-11-20T12:00:00Z');
@@ -21,6 +21,8 @@ const credential: Findings['credential'] = {
 };
 
 describe('the verdict', () => {
+  const dated = 'it is dated 20 November 2026 and is in the public log only since 28 November 2026';
+
   it.each([
     {
       now: early,
@@ -47,8 +49,22 @@ describe('the verdict', () => {
       sentence:
         'Genuine, but renewal was advised by 20 November 2027, and this could not be checked: what the page shows, whether it was withdrawn.',
     },
-  ])('is $colour with $missing missing, at $now', ({ now, missing, colour, sentence }) => {
-    const findings = { credential, checked: [], unchecked: [], missing };
+    {
+      now: early,
+      missing: [],
+      reservations: [dated],
+      colour: 'amber',
+      sentence: `Genuine, but ${dated}.`,
+    },
+    {
+      now: late,
+      missing: ['whether it was withdrawn'],
+      reservations: [dated],
+      colour: 'amber',
+      sentence: `Genuine, but renewal was advised by 20 November 2027, and ${dated}, and this could not be checked: whether it was withdrawn.`,
+    },
+  ])('is $colour with $missing missing, at $now', ({ now, missing, reservations = [], colour, sentence }) => {
+    const findings = { credential, checked: [], unchecked: [], missing, reservations };
     expect(verdictOf(findings, now)).toEqual({ colour, sentence, findings });
   });
 

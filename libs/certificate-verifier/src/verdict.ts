@@ -1,8 +1,10 @@
+import { continued } from './continued';
+import { type Findings } from './findings';
 import { CannotCheck, NotACertificate, NotGenuine, Withdrawn } from './not-genuine';
 import { dayInWords, renewBy } from './page-layouts';
 import { type Primitives } from './primitives.port';
 import { type VerificationInput } from './verification-input';
-import { type Findings, verifyCertificate } from './verify-certificate';
+import { verifyCertificate } from './verify-certificate';
 
 export interface GenuineVerdict {
   readonly colour: 'green' | 'amber';
@@ -43,11 +45,12 @@ export async function verdictOn(
   return verifyCertificate(input, primitives).then((findings) => verdictOf(findings, now), refusalOf);
 }
 
-/** Green when everything was checked and the certificate is not due for renewal, otherwise amber. */
+/** Green when everything was checked without reservations and the certificate is not due for renewal, otherwise amber. */
 export function verdictOf(findings: Findings, now: Date): GenuineVerdict {
   const due = renewBy(findings.credential.issuedAt);
   const reservations = [
     ...(now > due ? [`renewal was advised by ${dayInWords(due)}`] : []),
+    ...findings.reservations,
     ...(findings.missing.length > 0 ? [`this could not be checked: ${findings.missing.join(', ')}`] : []),
   ];
   if (reservations.length > 0) {
@@ -73,8 +76,4 @@ export function refusalOf(error: unknown): Refusal {
 
 function unchecked(message: string, reason: string): UncheckedVerdict {
   return { colour: 'amber', sentence: `Could not check: ${continued(message)}.`, reason };
-}
-
-function continued(message: string): string {
-  return `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import { type Disclosure } from './check-holder-proof';
 import { type IssuerKeySet } from './issuer-key-set';
+import { type LogTrust } from './log-trust';
 
 /** A published rubric, by the SHA-256 of its bytes in hex. */
 export interface PublishedRubric {
@@ -20,6 +21,8 @@ export interface VerificationInput {
   /** The keys of the trusted issuer. */
   readonly keys: IssuerKeySet;
   readonly rubrics: readonly PublishedRubric[];
+  /** The public log of the issuer; absent when it has none, or it is not known. */
+  readonly log?: LogTrust | undefined;
   readonly disclosure?: Disclosure | undefined;
   /** Fetches the status list that a credential names; undefined when it cannot be asked for. Its answer is undefined when the issuer is out of reach. */
   readonly statusList?: ((url: string) => Promise<StatusListAnswer | undefined>) | undefined;

@@ -1,4 +1,5 @@
 // What browsers bring to the verdict on a certificate.
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { readPrintedPage } from '@governance/certificate-verifier';
 // Bundled: a worker would be a second file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
@@ -43,6 +44,9 @@ export const browserPrimitives = {
     const imported = await subtle.importKey('raw', key, hmac, false, ['sign']);
     return new Uint8Array(await subtle.sign(hmac, imported, bytes));
   },
+  // Not by the browser: Chrome has Ed25519 since version 137.
+  verifyEd25519: async (publicKey, { signed, signature }) =>
+    ed25519.verify(signature, signed, publicKey, { zip215: false }),
   async verifyEcdsa(key, { signature, signed }) {
     const imported = await subtle.importKey('jwk', key, p256, false, ['verify']);
     return subtle.verify(p256, imported, signature, signed);

@@ -1,5 +1,6 @@
 import { type Certificate, type IssuedCertificate, verificationUrl } from '@governance/assessments';
 import { type DomainScore, type Tier } from '@governance/rubric';
+import { TestCertificateLog } from '@governance/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,6 +48,13 @@ function certificate(
       keyId: 'https://governance.example.com/.well-known/jwks.json#key',
     },
   };
+}
+
+/** The certificate as the first entry of a public log with two witnesses. */
+export async function loggedCertificate(certificate: IssuedCertificate): Promise<IssuedCertificate> {
+  const { id, signed, createdAt } = certificate;
+  const log = new TestCertificateLog('https://governance.example.com');
+  return { ...certificate, ...(await log.issue(id, signed.credential, createdAt)) };
 }
 
 export function readyCertificate(id = '3f0e6a52-8c1d-4b7e-9a44-5d2b7c90e1f6'): IssuedCertificate {

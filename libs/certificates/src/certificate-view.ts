@@ -10,7 +10,7 @@ import {
   layouts,
   logEntryInWords,
   organizationWords,
-  pageLayout,
+  pageLayoutOf,
   printedReason,
   showsHolder,
   statements,
@@ -38,7 +38,7 @@ export function certificateView(certificate: Certificate & CertificateHolder) {
     issued: { text: dayInWords(createdAt), dateTime: createdAt.toISOString() },
     renewBy: dayInWords(renewBy(createdAt)),
     statement: statements[mode],
-    words: layouts[pageLayout],
+    words: layouts[pageLayoutOf(certificate)],
     organization:
       organizationName === undefined ? undefined : { ...organizationWords, name: organizationName },
     domain: domain && { ...domainWords, name: domain.name, provenOn: dayInWords(domain.provenAt) },

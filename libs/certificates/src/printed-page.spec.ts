@@ -106,6 +106,7 @@ describe('a printed page', () => {
 
   it('with an entry of the public log shows it last, and is refused for another one or none', async () => {
     const { page: shown, result: data } = await drawn({ ...refusedCertificate(), logEntry: 4_711 });
+    expect(data).toMatchObject({ layout: 5, logEntry: 4_711 });
     expect(shown.text).toMatch(/Entry 4711 of the public log$/);
     expect(() => {
       checkPrintedPage(shown, data);

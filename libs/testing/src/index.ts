@@ -3,6 +3,7 @@ export { apiTextIn } from './api-text';
 export { AuthenticatorApp, codeAt } from './authenticator-app';
 export * from './built-program';
 export * from './call-http';
+export * from './certificate-log';
 export {
   type ConcurrentSteps,
   deadlocksOf,
@@ -14,6 +15,7 @@ export {
 export * from './connection-setting';
 export { DevToolsRelay } from './devtools-relay';
 export { drawPdf } from './draw-pdf';
+export { type Ed25519Key, newEd25519Key } from './ed25519-key';
 export * from './fixed-clock';
 export * from './free-port';
 export { fullWidth } from './full-width';
@@ -26,6 +28,7 @@ export { mailboxSpellings } from './mailbox-spellings';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';
 export { mintToken, type TokenDraft } from './mint-token';
+export { MemoryLog } from './memory-log';
 export { nextStepsOf } from './next-steps';
 export * from './node-primitives';
 export { olderEngine } from './older-engine';

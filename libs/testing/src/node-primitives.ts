@@ -1,5 +1,5 @@
 import { type Primitives } from '@governance/certificate-verifier';
-import { createHash, createHmac, verify } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -9,6 +9,11 @@ import { readPdf, readQrCodes } from './read-pdf';
 export const nodePrimitives: Primitives = {
   sha256: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest()),
   hmacSha256: (key, bytes) => Promise.resolve(createHmac('sha256', key).update(bytes).digest()),
+  verifyEd25519: (publicKey, { signed, signature }) => {
+    const x = Buffer.from(publicKey).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return Promise.resolve(verify(null, signed, key, signature));
+  },
   verifyEcdsa: (key, { signature, signed }) =>
     Promise.resolve(
       verify('sha256', signed, { key: { ...key }, format: 'jwk', dsaEncoding: 'ieee-p1363' }, signature),

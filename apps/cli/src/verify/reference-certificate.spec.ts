@@ -36,6 +36,7 @@ describe('the reference certificate of the verifier', () => {
     const { id, version, sha256 } = publishedRubrics.current.reference;
     const reference = {
       jwks: { keys: issuer.jwks.keys.map(({ kid, kty, crv, x, y }) => ({ kid, kty, crv, x, y })) },
+      log: issuer.log.trust(),
       rubric: { id, version, sha256 },
       disclosure: { address: holderAddress, salt: issued.holder.salt },
       statusList: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, now),
@@ -46,7 +47,12 @@ describe('the reference certificate of the verifier', () => {
 
   const verdict = (pdf: Uint8Array, program: Primitives): ReturnType<typeof verdictOn> =>
     verdictOn(
-      { certificate: { pdf }, keys: issuer.keys, rubrics: publishedRubrics.references },
+      {
+        certificate: { pdf },
+        keys: issuer.keys,
+        log: issuer.trust,
+        rubrics: publishedRubrics.references,
+      },
       program,
       now,
     );
@@ -83,6 +89,7 @@ describe('the reference certificate of the verifier', () => {
 
   it.each<[string, Partial<Primitives>]>([
     ['verifies no signature', { verifyEcdsa: () => Promise.resolve(false) }],
+    ['verifies no signature of a log', { verifyEd25519: () => Promise.resolve(false) }],
     ['has no digest', { sha256: () => Promise.resolve().then(unable) }],
   ])('makes the verdict amber where a program %s', async (_, missing) => {
     expect(await verdict(issued.pdf, { ...primitives, ...missing })).toMatchObject({

@@ -40,7 +40,7 @@ describe('a certificate', () => {
   afterAll(() => issuer.close());
 
   function verify(pdf: Uint8Array, more: object = {}): ReturnType<typeof verifyCertificate> {
-    return verifyCertificate({ pdf, keys: issuer.keys, ...more }, primitives);
+    return verifyCertificate({ pdf, keys: issuer.keys, log: issuer.trust, ...more }, primitives);
   }
 
   async function refusal(verification: Promise<unknown>): Promise<string> {
@@ -63,6 +63,7 @@ describe('a certificate', () => {
       `The credential is signed by ${issuer.signer.keyId}`,
       'The file is as it was issued, byte for byte',
       'The page shows what the credential says, and nothing else',
+      'It has been entry 0 of the public log since 2026-11-20T12:00:00.000Z, confirmed by 2 of 2 witnesses',
       'It was mailed to the given address',
       'The answers give this result',
     ]);

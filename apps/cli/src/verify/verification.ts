@@ -2,6 +2,7 @@ import {
   type Disclosure,
   type Findings,
   type IssuerKeySet,
+  type LogTrust,
   type Primitives,
   type StatusListAnswer,
   verifyCertificate as verdictOn,
@@ -13,6 +14,8 @@ export interface VerificationInput {
   readonly pdf: Uint8Array;
   /** The keys of the trusted issuer. */
   readonly keys: IssuerKeySet;
+  /** The public log in which the certificate must be, if one is known. */
+  readonly log?: LogTrust | undefined;
   readonly disclosure?: Disclosure | undefined;
   /** Parsed JSON. */
   readonly answers?: unknown;

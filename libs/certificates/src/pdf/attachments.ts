@@ -1,26 +1,29 @@
 import { type IssuedCertificate } from '@governance/assessments';
-import { attachmentNames, pageLayout, type ResultData } from '@governance/certificate-verifier';
+import { attachmentNames, pageLayoutOf, type ResultData } from '@governance/certificate-verifier';
 
 /** A file inside a PDF. Its relationship to the document is one defined by ISO 32000-2. */
 export interface Attachment {
   readonly name: string;
+  readonly mediaType: 'application/json' | 'text/plain';
   readonly description: string;
   readonly relationship: 'Data' | 'Source' | 'Supplement';
   readonly text: string;
 }
 
-/** The machine-readable files of a certificate: credential, result and, when it was mailed, the holder proof. */
+/** The machine-readable files of a certificate: credential, result and, where it has them, the holder proof and the proof of the public log. */
 export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
-  const { signed, holderProof } = certificate;
+  const { signed, holderProof, logProof } = certificate;
   const attachments: Attachment[] = [
     {
       name: attachmentNames.credential,
+      mediaType: 'application/json',
       description: 'The signed credential (Open Badges 3.0, a compact JWS): what anyone can check',
       relationship: 'Data',
       text: json({ credential: signed.credential, keyId: signed.keyId }),
     },
     {
       name: attachmentNames.result,
+      mediaType: 'application/json',
       description: 'The result that is printed, as data',
       relationship: 'Source',
       text: json(resultOf(certificate)),
@@ -29,9 +32,19 @@ export function attachmentsOf(certificate: IssuedCertificate): Attachment[] {
   if (holderProof !== undefined) {
     attachments.push({
       name: attachmentNames.holderProof,
+      mediaType: 'application/json',
       description: 'A salted digest of the address that this certificate was mailed to, signed',
       relationship: 'Supplement',
       text: json({ holderProof }),
+    });
+  }
+  if (logProof !== undefined) {
+    attachments.push({
+      name: attachmentNames.logProof,
+      mediaType: 'text/plain',
+      description: 'The proof that this certificate is in the public log (C2SP tlog-proof)',
+      relationship: 'Supplement',
+      text: logProof,
     });
   }
   // A PDF name tree is sorted.
@@ -44,7 +57,7 @@ export function resultOf(certificate: IssuedCertificate): ResultData & { readonl
     certificate;
   const { overallScore, tier, launchAllowed, launchReason, domainScores } = outcome;
   return {
-    layout: pageLayout,
+    layout: pageLayoutOf(certificate),
     id,
     issuedAt: createdAt.toISOString(),
     mode,

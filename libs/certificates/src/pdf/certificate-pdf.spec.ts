@@ -1,8 +1,13 @@
 import { testBrowser } from '@governance/testing';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
-import { readyCertificate, refusedCertificate, worstCertificate } from '../../spec/sample-certificates';
+import {
+  loggedCertificate,
+  readyCertificate,
+  refusedCertificate,
+  worstCertificate,
+} from '../../spec/sample-certificates';
 import { readAttachments } from '@governance/certificate-verifier';
 
 const holderProof = 'e30.e30.cHJvb2Y';
@@ -50,6 +55,22 @@ describe('a certificate as a document', () => {
   it('contains no holder proof without a holder', async () => {
     const files = await readAttachments(await renderer.render(refusedCertificate()));
     expect([...files.keys()]).toEqual(['credential.json', 'result.json']);
+  });
+
+  it('contains the proof of the public log as text, with the layout of certificates that are in it', async () => {
+    const certificate = await loggedCertificate(refusedCertificate());
+    const logged = await renderer.render(certificate);
+    const files = await readAttachments(logged);
+    expect([...files.keys()]).toEqual(['credential.json', 'log-proof.txt', 'result.json']);
+    expect(files.get('log-proof.txt')).toBe(certificate.logProof);
+    expect(JSON.parse(files.get('result.json') ?? '')).toMatchObject({ layout: 5, logEntry: 0 });
+    const { context } = await PDFDocument.load(logged, { updateMetadata: false });
+    const types = context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) => (object instanceof PDFRawStream ? [object.dict] : []))
+      .filter((dict) => dict.get(PDFName.of('Type')) === PDFName.of('EmbeddedFile'))
+      .map((dict) => String(dict.get(PDFName.of('Subtype'))));
+    expect(types).toEqual(['/application#2Fjson', '/text#2Fplain', '/application#2Fjson']);
   });
 
   it('has the same metadata in both places, dated by the certificate and not by its rendering', async () => {

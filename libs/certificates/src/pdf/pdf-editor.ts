@@ -71,12 +71,12 @@ export class PdfEditor {
     this.catalog.set(PDFName.of('OutputIntents'), this.context.obj([intent]));
   }
 
-  attach({ name, description, relationship, text }: Attachment, date: Date): void {
+  attach({ name, mediaType, description, relationship, text }: Attachment, date: Date): void {
     const bytes = Buffer.from(text);
     const written = PDFString.of(pdfDate(date));
     const file = this.stream(bytes, {
       Type: 'EmbeddedFile',
-      Subtype: 'application/json',
+      Subtype: mediaType,
       Params: { Size: bytes.length, CreationDate: written, ModDate: written },
     });
     const specification = this.context.register(
