@@ -1,11 +1,19 @@
 // The script of the offline page: its form, and the verdict.
-import { isPdf, IssuerKeySet, NotACertificate, refusalOf, verdictOn } from '@governance/certificate-verifier';
+import {
+  isPdf,
+  IssuerKeySet,
+  logTrust,
+  NotACertificate,
+  refusalOf,
+  verdictOn,
+} from '@governance/certificate-verifier';
 import { browserPrimitives } from './browser-primitives.mjs';
 import { textElement, verdictParts } from './verdict-parts.mjs';
 
 const byId = (id) => document.getElementById(id);
 const embedded = (id) => JSON.parse(byId(id).textContent);
 const pinned = embedded('issuer-keys');
+const publishedLog = embedded('published-log');
 const rubrics = embedded('published-rubrics');
 
 /** Says nothing about the certificate: something in the form is missing or unreadable. */
@@ -35,6 +43,18 @@ async function keysGiven() {
     return new IssuerKeySet(JSON.parse(await file.text()), 'saved');
   } catch {
     throw new Unusable('The keys file must be the JWK set of an issuer');
+  }
+}
+
+/** The trust file of the user, or else what the issuer says of its own log. */
+async function logGiven() {
+  const [file] = byId('trust').files;
+  if (!file) return publishedLog ? logTrust(publishedLog, 'issuer') : undefined;
+  const text = await file.text();
+  try {
+    return logTrust(JSON.parse(text), 'file');
+  } catch (error) {
+    throw new Unusable(error instanceof SyntaxError ? 'The trust file must be JSON' : error.message);
   }
 }
 
@@ -69,6 +89,7 @@ byId('form').addEventListener('submit', async (event) => {
     const input = {
       certificate: await certificateGiven(),
       keys: await keysGiven(),
+      log: await logGiven(),
       rubrics,
       statusList: await statusGiven(),
       disclosure: disclosureGiven(),

@@ -1,11 +1,12 @@
 import { certificateOf, type SurveyResult } from '@governance/assessments';
-import { IssuerKeySet, verdictOn } from '@governance/certificate-verifier';
+import { IssuerKeySet, type PublishedLog, verdictOn } from '@governance/certificate-verifier';
 import { publishedRubrics } from '@governance/rubric';
 import {
   createTestIssuerKeys,
   nodePrimitives,
   openBrowser,
   testBrowser,
+  TestCertificateLog,
   type TestIssuerKeys,
 } from '@governance/testing';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type Page } from 'puppeteer';
 import { JoseIssuer } from './credential/jose-issuer';
-import { offlineVerifier } from './offline-verifier';
+import { offlineVerifier, type OfflineTrust } from './offline-verifier';
 import { issuedPdf } from './pdf/issued-pdf';
 import { PuppeteerCertificateRenderer } from './puppeteer-certificate-renderer';
 import { refusedCertificate } from '../spec/sample-certificates';
@@ -32,6 +33,7 @@ const later = new Date('2026-11-30T00:00:00Z');
 describe('the offline verifier, opened from disk', () => {
   let keys: TestIssuerKeys;
   let issuer: JoseIssuer;
+  let published: PublishedLog;
   let folder: string;
   let browser: Browser;
   let page: Page;
@@ -51,7 +53,10 @@ describe('the offline verifier, opened from disk', () => {
     const { proof: holderProof, salt: code } = await issuer.signHolderProof(result.id, 'holder@example.com');
     salt = code;
     const certificate = certificateOf(result, addresses);
-    const drawn = await renderer.render({ ...certificate, signed, holderProof });
+    const log = new TestCertificateLog(addresses.publicBaseUrl);
+    published = log.trust();
+    const logged = await log.issue(result.id, credential, result.createdAt);
+    const drawn = await renderer.render({ ...certificate, signed, holderProof, ...logged });
     pdf = await issuedPdf(drawn, issuer.documentSigner(result.id), new Date());
     await renderer.close();
   });
@@ -74,8 +79,9 @@ describe('the offline verifier, opened from disk', () => {
     return path;
   }
 
-  async function open(keysOfIssuer = issuer.publicKeys()): Promise<void> {
-    const html = offlineVerifier({ keys: keysOfIssuer, rubrics: publishedRubrics.references });
+  async function open(trust: Partial<OfflineTrust> = {}): Promise<void> {
+    const ownTrust = { keys: issuer.publicKeys(), log: published, rubrics: publishedRubrics.references };
+    const html = offlineVerifier({ ...ownTrust, ...trust });
     await page.goto(pathToFileURL(file('verify.html', html)).href);
   }
 
@@ -142,6 +148,7 @@ describe('the offline verifier, opened from disk', () => {
       const input = {
         certificate: { pdf: bytes },
         keys: new IssuerKeySet({ keys: issuer.publicKeys() }),
+        log: { ...published, source: 'issuer' as const },
         rubrics: publishedRubrics.references,
       };
       return (await verdictOn(input, nodePrimitives, new Date())).sentence;
@@ -207,12 +214,53 @@ describe('the offline verifier, opened from disk', () => {
   });
 
   it('takes the keys from a file when the page contains none', async () => {
-    await open([]);
+    await open({ keys: [] });
     await give('#file', file('certificate.pdf', pdf));
     expect(await verdict()).toContain('The keys of the issuer are required');
     await give('#keys', file('jwks.json', JSON.stringify({ keys: issuer.publicKeys() })));
     await page.click('button');
     await page.waitForSelector('#verdict.amber');
+  });
+
+  describe('checks the public log', () => {
+    const entry =
+      'It has been entry 0 of the public log since 2026-11-20T23:30:00.000Z, confirmed by 2 of 2 witnesses';
+
+    async function withTrustFile(content: unknown): Promise<string> {
+      await give('#file', file('certificate.pdf', pdf));
+      await give('#trust', file('trust.json', JSON.stringify(content)));
+      return verdict();
+    }
+
+    it('of the issuer, and says that it named the witnesses', async () => {
+      await open();
+      await give('#file', file('certificate.pdf', pdf));
+      const text = await verdict();
+      expect(text).toContain(`${entry} that the issuer names`);
+      expect(text).toContain('whether the witnesses of the log are independent: the issuer named them');
+    });
+
+    it('of a trust file, with its witnesses', async () => {
+      await open({ log: undefined });
+      const text = await withTrustFile(published);
+      expect(text).toContain(entry);
+      expect(text).not.toContain('that the issuer names');
+      const other = new TestCertificateLog(addresses.publicBaseUrl).trust();
+      expect(await withTrustFile(other)).toMatch(
+        /^Not genuine: its proof of the public log is invalid: no known key signed this note\./,
+      );
+      expect(await withTrustFile({ policy: 'none', keysBeforeLog: [] })).toBe(
+        'The policy of the trust file is malformed. Not understood in this policy: none.',
+      );
+    });
+
+    it('never, where neither the page nor the user names one', async () => {
+      await open({ log: undefined });
+      await give('#file', file('certificate.pdf', pdf));
+      expect(await verdict()).toMatch(
+        /^Genuine, but this could not be checked: the public log, whether it was withdrawn\./,
+      );
+    });
   });
 
   it.each<[string, (jws: string) => string]>([

@@ -1,23 +1,25 @@
 import { type IssuerPublicKey } from '@governance/assessments';
-import { type PublishedRubric } from '@governance/certificate-verifier';
+import { type PublishedLog, type PublishedRubric } from '@governance/certificate-verifier';
 import { customProperties } from '@governance/design';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the page trusts: the keys of its issuer, and the published rubrics. */
+/** What the page trusts: the keys of its issuer, its public log, and the published rubrics. */
 export interface OfflineTrust {
   readonly keys: readonly IssuerPublicKey[];
+  readonly log?: PublishedLog | undefined;
   readonly rubrics: readonly PublishedRubric[];
 }
 
 /**
  * The page that checks certificates without any request, as one file. It uses the code of `npm run verify`, so it gives the
- * same verdict. Without keys it asks the user for them.
+ * same verdict. Without keys it asks the user for them. A trust file of the user replaces the log.
  */
-export function offlineVerifier({ keys, rubrics }: OfflineTrust): string {
+export function offlineVerifier({ keys, log, rubrics }: OfflineTrust): string {
   const parts: readonly (readonly [RegExp, string])[] = [
     [/\/\* design tokens \*\//, customProperties()],
     [contentOf('issuer-keys'), json(keys.length > 0 ? { keys } : null)],
+    [contentOf('published-log'), json(log ?? null)],
     [
       contentOf('published-rubrics'),
       json(rubrics.map(({ id, version, sha256 }) => ({ id, version, sha256 }))),

@@ -21,6 +21,7 @@ describe('the offline verifier', () => {
     browser = await openBrowser();
     file('page.html', offlineVerifier({ keys: [], rubrics: [reference.rubric] }));
     file('jwks.json', JSON.stringify(reference.jwks));
+    file('trust.json', JSON.stringify(reference.log));
     file('status.jwt', reference.statusList);
     file('genuine.pdf', pdf);
     file('changed.pdf', Buffer.concat([pdf, Buffer.from('\n')]));
@@ -47,6 +48,7 @@ describe('the offline verifier', () => {
     for (const [field, given] of [
       ['#file', name],
       ['#keys', 'jwks.json'],
+      ['#trust', 'trust.json'],
       ['#status', 'status.jwt'],
     ] as const)
       await (await page.$(field))?.uploadFile(join(folder, given));

@@ -7,7 +7,7 @@ const form = document.getElementById('file-check');
 const input = document.getElementById('file');
 const progress = document.getElementById('progress');
 const verdict = document.getElementById('verdict');
-const { rubrics, wellKnown, statusLists } = form.dataset;
+const { rubrics, wellKnown, statusLists, logTrust } = form.dataset;
 
 /** The checks, which are large: loaded with the first file. */
 const verifier = new URL('verifier.js', import.meta.url);
@@ -17,8 +17,8 @@ class OutOfReach extends Error {
   name = 'OutOfReach';
 }
 
-async function issuerKeys() {
-  const answer = await fetch(`${wellKnown}/jwks.json`).catch(outOfReach);
+async function published(url) {
+  const answer = await fetch(url).catch(outOfReach);
   if (!answer.ok) throw new OutOfReach();
   return answer.json().catch(outOfReach);
 }
@@ -67,13 +67,16 @@ function notChecked(text) {
 async function answerTo(file) {
   if (file.size > longestFile) return notChecked('Not checked: the file is too large to be a certificate.');
   try {
-    const [{ verdictOnFile, verdictParts }, jwks, bytes] = await Promise.all([
+    const [{ verdictOnFile, verdictParts }, jwks, publishedLog, bytes] = await Promise.all([
       loadVerifier(),
-      issuerKeys(),
+      published(`${wellKnown}/jwks.json`),
+      // The page names it where the service has a public log.
+      logTrust && published(logTrust),
       file.arrayBuffer(),
     ]);
     const found = await verdictOnFile(new Uint8Array(bytes), {
       jwks,
+      publishedLog,
       rubrics: JSON.parse(rubrics),
       statusList,
     });
