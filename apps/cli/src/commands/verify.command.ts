@@ -16,6 +16,7 @@ export const verifyCommand: CommandGroup = (program, run) => {
       .argument('<file-or-id>', 'the PDF, or the id')
       .option('--issuer <url>', 'the issuer that you trust, instead of the public surface of the profile')
       .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
+      .option('--trust <file>', "the issuer's public log and the witnesses that you trust (trust.json)")
       .option('--status <file>', "the issuer's status list, with --keys")
       .option('--address <address>', 'checks that it was mailed to this address; needs --ownership-code')
       .option('--ownership-code <code>', 'the ownership code from the mail; needs --address')
@@ -28,7 +29,7 @@ export const verifyCommand: CommandGroup = (program, run) => {
 };
 
 /** Options for files: not allowed with an id. */
-const fileOptions = ['keys', 'status', 'address', 'ownershipCode', 'answers'];
+const fileOptions = ['keys', 'trust', 'status', 'address', 'ownershipCode', 'answers'];
 
 async function verify(app: App, subject: string, options: CertificateOptions): Promise<void> {
   if (existsSync(subject)) return verifyFile(app, subject, options);

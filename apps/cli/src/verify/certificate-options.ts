@@ -1,6 +1,6 @@
-import { type IssuerOptions } from './trusted-issuer';
+import { type LogOptions } from './trusted-log';
 
-export interface CertificateOptions extends IssuerOptions {
+export interface CertificateOptions extends LogOptions {
   /** With the ownership code: checks to whom the certificate was mailed. */
   readonly address?: string;
   readonly ownershipCode?: string;

@@ -1,3 +1,5 @@
+import { newEd25519Key } from '@governance/testing';
+import { verifierKey } from '@governance/transparency';
 import { writeFileSync } from 'node:fs';
 import { addresses, answers, holderAddress, type Issued, resultOf, TestIssuer } from '../../spec/test-issuer';
 import { type ProgramRun, TestProgram } from '../../spec/test-program';
@@ -19,6 +21,7 @@ describe('governance verify', () => {
     program = new TestProgram();
     writeFileSync(program.path('certificate.pdf'), issued.pdf);
     writeFileSync(program.path('jwks.json'), JSON.stringify(issuer.jwks));
+    writeFileSync(program.path('trust.json'), JSON.stringify(issuer.log.trust()));
     writeFileSync(program.path('answers.json'), JSON.stringify(answers));
     writeFileSync(program.path('other.json'), JSON.stringify({ ...answers, 'gov-ai-policy': 0 }));
     const withdrawn = await issuer.signer.signStatusList({ list: 0, withdrawn: [4_711] }, at);
@@ -52,7 +55,7 @@ describe('governance verify', () => {
 
   it('accepts a certificate with its holder and answers, and compares its page, without any request', async () => {
     const disclosed = ['--address', holderAddress, '--ownership-code', issued.holder.salt];
-    const keys = ['--keys', 'jwks.json'];
+    const keys = ['--keys', 'jwks.json', '--trust', 'trust.json'];
     const { code, out, err } = await run(
       'certificate.pdf',
       ...keys,
@@ -65,6 +68,9 @@ describe('governance verify', () => {
     expect(err).toMatch(/^Genuine, but this could not be checked: whether it was withdrawn\.$/m);
     expect(out).toMatch(/^id +3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19$/m);
     expect(err).toContain('ok: The page shows what the credential says, and nothing else\n');
+    expect(err).toMatch(
+      /^ok: It has been entry 0 of the public log since 2026-11-20T12:00:00\.000Z, confirmed by 2 of 2 witnesses$/m,
+    );
     expect(err).toContain('ok: It was mailed to the given address\n');
     expect(err).toContain('ok: The answers give this result\n');
     expect(err).toContain('not checked: whether it was withdrawn since');
@@ -123,6 +129,24 @@ describe('governance verify', () => {
     );
   });
 
+  it('confirms nothing when too few witnesses of the trust file have seen the entry', async () => {
+    const { policy, keysBeforeLog } = issuer.log.trust();
+    const third = verifierKey(newEd25519Key('w3.witness.example'), 'cosignature');
+    const demanding = policy.replace(/group .*/, `witness w3 ${third}\ngroup all-witnesses all w1 w2 w3`);
+    writeFileSync(program.path('demanding.json'), JSON.stringify({ policy: demanding, keysBeforeLog }));
+    const args = ['certificate.pdf', '--keys', 'jwks.json', '--trust', 'demanding.json'];
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([exitCode.unchecked, '']);
+    expect(err).toContain('Genuine, but this could not be checked: whether the public log shows everyone ');
+    expect(err).toContain(
+      'error: The public log does not confirm this certificate: too few of its witnesses have confirmed its entry: 2 of 3\n',
+    );
+    expect(JSON.parse((await run(...args, '--output', 'json')).out)).toMatchObject({
+      genuine: null,
+      verdict: 'amber',
+    });
+  });
+
   it('reads answers and keys from stdin', async () => {
     const file = program.path('certificate.pdf');
     const args = ['verify', file, '--keys', '-', '--answers', program.path('answers.json')];
@@ -137,7 +161,10 @@ describe('governance verify', () => {
     [['certificate.pdf', '--keys', 'answers.json']],
     [['certificate.pdf', '--keys', 'certificate.pdf']],
     [['certificate.pdf', '--keys', 'jwks.json', '--ownership-code', 'AAAAAAAAAAAAAAAAAAAAAA']],
-    [['certificate.pdf', '--trust', 'all']],
+    [['certificate.pdf', '--trust-all']],
+    [['certificate.pdf', '--keys', 'jwks.json', '--trust', 'nothing.json']],
+    [['certificate.pdf', '--keys', 'jwks.json', '--trust', 'answers.json']],
+    [['3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', '--trust', 'trust.json']],
     [['certificate.pdf', '--issuer', 'assess.example.org']],
     [['3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19', '--keys', 'jwks.json']],
   ])('exits with 2 when it cannot check: %j', async (args) => {
@@ -157,6 +184,7 @@ describe('governance verify', () => {
       });
     };
     const keysUrl = `${addresses.publicBaseUrl}/.well-known/jwks.json`;
+    const trustUrl = `${addresses.publicBaseUrl}/.well-known/certificate-log/trust.json`;
     const listUrl = `${addresses.publicBaseUrl}/.well-known/status/0`;
 
     it.each([
@@ -165,6 +193,7 @@ describe('governance verify', () => {
     ])('fetches its keys and status list, named by %s', async (_, args) => {
       online({
         [keysUrl]: JSON.stringify(issuer.jwks),
+        [trustUrl]: JSON.stringify(issuer.log.trust()),
         [listUrl]: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, at),
       });
       const { code, out, err } = await run('certificate.pdf', ...args);
@@ -174,7 +203,9 @@ describe('governance verify', () => {
       ]);
       expect(out).toMatch(/^verdict +green$/m);
       expect(err).toMatch(/^Genuine: the certificate is as it was issued, and it was not withdrawn\.$/m);
-      expect(requests).toEqual([keysUrl, listUrl]);
+      expect(requests).toEqual([keysUrl, trustUrl, listUrl]);
+      expect(err).toContain('confirmed by 2 of 2 witnesses that the issuer names\n');
+      expect(err).toContain('not checked: whether the witnesses of the log are independent');
     });
 
     it('sends no request to an issuer that only the certificate names', async () => {
@@ -183,11 +214,32 @@ describe('governance verify', () => {
       await other.close();
       const { code } = await run('certificate.pdf', '--issuer', 'https://trusted.example.org');
       expect(code).toBe(exitCode.negative);
-      expect(requests).toEqual(['https://trusted.example.org/.well-known/jwks.json']);
+      expect(requests).toEqual([
+        'https://trusted.example.org/.well-known/jwks.json',
+        'https://trusted.example.org/.well-known/certificate-log/trust.json',
+      ]);
+    });
+
+    it('checks no log of an issuer without one, and stops at one that it cannot read', async () => {
+      const files = {
+        [keysUrl]: JSON.stringify(issuer.jwks),
+        [listUrl]: await issuer.signer.signStatusList({ list: 0, withdrawn: [] }, at),
+      };
+      online(files);
+      const without = await run('certificate.pdf', '--issuer', addresses.publicBaseUrl);
+      expect(without.err).toContain('Genuine, but this could not be checked: the public log.\n');
+      for (const text of ['<html>', '{}', '"'.padEnd(4_000_001, 'a')]) {
+        online({ ...files, [trustUrl]: text });
+        const { code, out } = await run('certificate.pdf', '--issuer', addresses.publicBaseUrl);
+        expect([code, out]).toEqual([exitCode.usage, '']);
+      }
     });
 
     it('finds nothing genuine when the status list is unavailable', async () => {
-      online({ [keysUrl]: JSON.stringify(issuer.jwks) });
+      online({
+        [keysUrl]: JSON.stringify(issuer.jwks),
+        [trustUrl]: JSON.stringify(issuer.log.trust()),
+      });
       const { code, out, err } = await run('certificate.pdf', '--issuer', addresses.publicBaseUrl);
       expect([code, out]).toEqual([exitCode.refused, '']);
       expect(err).toContain('this could not be checked: whether it was withdrawn.');

@@ -13,18 +13,21 @@ import { bytesOf, readJson } from '../files/read-text';
 import { type CertificateOptions } from './certificate-options';
 import { nodePrimitives } from './node-primitives';
 import { trustedIssuer } from './trusted-issuer';
+import { trustedLog } from './trusted-log';
 import { verifyCertificate } from './verification';
 
 /** Checks the PDF of a certificate and shows the verdict. @throws CommandError if it is red, or could not be reached. */
 export async function checkFile(app: App, file: string, options: CertificateOptions): Promise<void> {
   const disclosure = disclosureOf(options);
   const { jwks, statusList } = await trustedIssuer(app, options);
+  const log = await trustedLog(app, options);
   const { stdin } = app.terminal;
   const answers = options.answers === undefined ? undefined : await readJson(options.answers, stdin);
   const lost: unknown[] = [];
   const input = {
     pdf: bytesOf(file),
     keys: new IssuerKeySet(jwks, options.keys === undefined ? 'issuer' : 'saved'),
+    log,
     disclosure,
     answers,
     statusList:
@@ -37,13 +40,14 @@ export async function checkFile(app: App, file: string, options: CertificateOpti
     app.terminal.note(verdict.sentence);
     throw lost[0];
   }
+  if (options.trust !== undefined) refuseDoubts(app, verdict);
   show(app, verdict);
   if (!primitives.readPage)
     app.terminal.note('To compare the page too, install pdfjs-dist and @napi-rs/canvas beside this program');
 }
 
 function show(app: App, { colour, sentence, findings }: GenuineVerdict): void {
-  const { credential, checked, unchecked } = findings;
+  const { credential, checked, unchecked, logEntry } = findings;
   const { resultId: id, overallScore, tier, launchAllowed, issuedAt, issuer, rubric } = credential;
   app.show({
     genuine: true,
@@ -55,10 +59,20 @@ function show(app: App, { colour, sentence, findings }: GenuineVerdict): void {
     issuedAt: issuedAt.toISOString(),
     issuer,
     rubric: `${rubric.id} ${rubric.version}`,
+    ...(logEntry && { logEntry: logEntry.index, witnessedAt: logEntry.witnessedAt?.toISOString() ?? null }),
   });
   app.terminal.note(sentence);
   for (const finding of checked) app.terminal.note(`ok: ${finding}`);
   for (const question of unchecked) app.terminal.note(`not checked: ${question}`);
+}
+
+/** The user named the witnesses: a script must not take a certificate that they have not confirmed for a genuine one. */
+function refuseDoubts(app: App, { colour, sentence, findings }: GenuineVerdict): void {
+  const doubt = findings.logEntry?.doubt;
+  if (doubt === undefined) return;
+  app.terminal.note(sentence);
+  app.showForPrograms({ genuine: null, verdict: colour, sentence });
+  throw new CommandError(`The public log does not confirm this certificate: ${doubt}`, exitCode.unchecked);
 }
 
 /** A file that is not a PDF is invalid input: there is no certificate to judge. */
