@@ -1,7 +1,7 @@
 import { Bench } from '../bench';
+import { installVegeta } from '../load/vegeta';
 import { ratioTable, type TaskReport, writePeers } from '../report/peers';
 import { writePage } from '../report/report';
-import { installVegeta } from './constant-rate';
 import { measureTask } from './measure-task';
 import { type Task } from './peer';
 import { keyChecks } from './tasks/key-checks';

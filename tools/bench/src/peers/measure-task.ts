@@ -5,7 +5,7 @@ import { type Contender, type Contest, doubleOf, holdContest } from '../measure/
 import { openCpuGroup } from '../measure/cpu-group';
 import { treeMemory } from '../measure/process-usage';
 import { type PeerFigures, type ProgramReport, type TaskReport } from '../report/peers';
-import { sendAtRate } from './constant-rate';
+import { sendAtRate } from '../load/constant-rate';
 import { installedSize } from './fetched';
 import { type Peer, type Running, type Task } from './peer';
 
@@ -107,7 +107,7 @@ function contenderOf(bench: Bench, { rate }: Task, started: Started): Contender 
     slice: async () => {
       const before = cpu();
       const { sent, p50, p99 } = await sendAtRate(bench, program, {
-        request,
+        requests: [request],
         status,
         perSecond: rate,
         amount,
