@@ -1,5 +1,5 @@
 import { publishedRubrics } from '@governance/rubric';
-import { callJson, freeOrigin, type Settings } from '@governance/testing';
+import { callJson, freeOrigin, type Settings, startTokenIssuer } from '@governance/testing';
 import assert from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
@@ -62,11 +62,12 @@ const product: Peer = {
   prepare: () =>
     Promise.resolve(async (scope, { group }) => {
       const databaseUrl = await freshDatabase(scope);
-      return running(
-        scope,
-        await startProduct(scope, 'public-api/main', { databaseUrl, group }),
-        databaseUrl,
-      );
+      // For an issuer that does not answer, a start waits.
+      const issuer = await startTokenIssuer();
+      scope.defer(() => issuer.close());
+      const settings = { OIDC_ISSUER: issuer.issuer };
+      const program = await startProduct(scope, 'public-api/main', { databaseUrl, settings, group });
+      return running(scope, program, databaseUrl);
     }),
 };
 
