@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Bench } from './bench';
 import { comparePeers } from './peers/compare-peers';
 import { figureOf } from './report/format';
+import { writePage } from './report/page';
 import { committedRun, goalOf, lostGoals, rowReport, table, writeRun } from './report/report';
 import { type RowReport, type RunReport } from './report/run-report';
 import { type BenchRow } from './rows/row';
@@ -33,14 +34,21 @@ async function machineOf({ setup }: Bench): Promise<RunReport['machine']> {
   return { cores: cpus().length, node: process.versions.node, postgres, browser: await browser.version() };
 }
 
-/** `npm run bench -- [--smoke] [--peers] [NAME…]` resolves to the exit code. */
+/**
+ * `npm run bench -- [--smoke] [--peers] [NAME…]` measures; `--report-only` writes the page from the committed figures.
+ * Resolves to the exit code.
+ */
 async function main(): Promise<number> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
-    options: { smoke: flag, peers: flag },
+    options: { smoke: flag, peers: flag, 'report-only': flag },
     allowPositionals: true,
   });
   const form = values.smoke ? 'short' : 'full';
+  if (values['report-only']) {
+    await writePage();
+    return 0;
+  }
   return values.peers ? comparePeers(form, positionals) : measureRows(form, positionals);
 }
 
@@ -59,6 +67,7 @@ async function measureRows(form: 'short' | 'full', names: readonly string[]): Pr
   if (form === 'full' && reports.length === rows.length) {
     const date = new Date().toISOString().slice(0, 10);
     await writeRun({ date, machine: await machineOf(bench), seconds: secondsSince(began), rows: reports });
+    await writePage();
   }
   return lost.length + failed > 0 ? 1 : 0;
 }

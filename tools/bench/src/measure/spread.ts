@@ -35,7 +35,10 @@ export function pairedRatios(values: readonly number[], references: readonly num
   return values.map((value, round) => value / (references[round] ?? Number.NaN));
 }
 
+/** A program that is compared with itself differs so much. */
+export const noise = { least: 0.95, most: 1.08 };
+
 /** Whether the reference equals its control, so that other contenders can be judged. */
 export function isSteady({ median: ratio }: Spread): boolean {
-  return ratio >= 0.95 && ratio <= 1.08;
+  return ratio >= noise.least && ratio <= noise.most;
 }

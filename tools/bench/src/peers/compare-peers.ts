@@ -1,7 +1,8 @@
 import { Bench } from '../bench';
-import { installVegeta } from '../load/vegeta';
+import { writePage } from '../report/page';
 import { ratioTable, type TaskReport, writePeers } from '../report/peers';
-import { writePage } from '../report/report';
+
+import { installVegeta } from '../load/vegeta';
 import { measureTask } from './measure-task';
 import { type Task } from './peer';
 import { keyChecks } from './tasks/key-checks';

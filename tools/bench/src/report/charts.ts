@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pairedRatios, spreadOf } from '../measure/spread';
 import { fetchedFolder, fetchOnce, runTool, sourcesOf } from '../peers/fetched';
 import { type TaskReport } from './peers';
-import { type GoalReport, type RowReport } from './run-report';
+import { shareOfLimit } from './report';
+import { type RowReport } from './run-report';
 
 /** A picture of the page, as a specification of Vega-Lite. */
 export interface Chart {
@@ -33,7 +34,9 @@ const range = (look: 'color' | 'shape'): object => ({
 export function goalsChart(rows: readonly RowReport[]): Chart {
   const values = rows.flatMap(({ number, name, goals }) =>
     goals.flatMap((goal) => {
-      const [share, low, high] = [goal.median, goal.p10, goal.p90].map((figure) => shareOf(goal, figure));
+      const [share, low, high] = [goal.median, goal.p10, goal.p90].map((figure) =>
+        shareOfLimit(goal, figure),
+      );
       return share === undefined
         ? []
         : [{ row: `${number} ${name}`, share, low, high, verdict: goal.verdict }];
@@ -47,11 +50,6 @@ export function goalsChart(rows: readonly RowReport[]): Chart {
       shape: { field: 'verdict', scale: range('shape'), title: null },
     }),
   };
-}
-
-function shareOf({ bound, value }: GoalReport, figure: number): number | undefined {
-  if (value === undefined) return undefined;
-  return bound === 'at most' ? figure / value : value / figure;
 }
 
 const compared = { cpu: 'CPU', p99: 'p99', loaded: 'memory, loaded' } as const;

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type BenchRow } from '../rows/row';
 import { figureOf } from './format';
-import { committedPeers } from './peers';
-import { committedRun, goalOf, lostGoals, performancePage, rowReport } from './report';
+import { goalOf, lostGoals, rowReport, summary } from './report';
 import { type GoalReport, type RowReport } from './run-report';
 
 const row = {
@@ -79,22 +77,11 @@ describe('a lost goal', () => {
   });
 });
 
-describe('the page', () => {
-  it('has a line for every goal, and the notes', async () => {
-    const machine = { cores: 2, node: '24.21.0', postgres: '18.4', browser: 'HeadlessChrome/153.0' };
-    const rows = [{ ...reportOf([1, 1.05]), notes: ['One browser.'] }];
-    const page = await performancePage({ date: '2026-11-22', machine, seconds: 900, rows });
-    expect(page.replaceAll(/ +\|/g, ' |')).toContain(
-      '| 1 | a submission | Express | ≤ 1.1 | 1.02 [1.00–1.04] | met |',
-    );
-    expect(page).toContain('- Row 1: control run: 1.00\n- Row 1: One browser.');
-    expect(page).toContain('2 cores, Node 24.21.0, PostgreSQL 18.4, browser HeadlessChrome/153.0.');
-  });
-
-  it('is committed as written for the committed figures', async () => {
-    expect(await performancePage(committedRun(), committedPeers())).toBe(
-      readFileSync('docs/performance.md', 'utf8'),
-    );
+describe('the summary', () => {
+  it('has the goal of each row that is nearest to its limit, and how many are met', () => {
+    const far = { ...row.goals[0], name: 'far', against: 'Nest', value: 10 };
+    const two = rowReport({ ...row, goals: [far, row.goals[0]] }, { figures: { cpu: [1.2], far: [1.2] } }, 5);
+    expect(summary([two]).split('\n').at(-1)).toBe('| 1 | a submission | Express | ≤ 1.1 | 1.20 | 1 of 2 |');
   });
 });
 

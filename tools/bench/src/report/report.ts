@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isSteady, type Spread, spreadOf } from '../measure/spread';
 import { type BenchRow, type Findings, type Goal } from '../rows/row';
-import { type Chart, drawCharts, goalsChart, peersChart } from './charts';
 import { figureOf, formatted, tableOf } from './format';
-import { committedPeers, peersSection, type PeersRun } from './peers';
 import { type GoalReport, type RowReport, type RunReport } from './run-report';
 
 /** @throws when a goal has no figure. */
@@ -65,38 +63,34 @@ export function table(rows: readonly RowReport[]): string {
   return tableOf(['#', 'Work', 'Against', 'Goal', 'Median [p10–p90]', ''], lines);
 }
 
-function notesOf({ number, notes, control }: RowReport): readonly string[] {
+const shareOf = (goal: GoalReport): number => shareOfLimit(goal, goal.median) ?? 0;
+
+/** A line for each row: its goal nearest to the limit, and how many of its goals are met. */
+export function summary(rows: readonly RowReport[]): string {
+  const lines = rows.map(({ number, work, goals }) => {
+    const judged = goals.filter(({ verdict }) => verdict !== 'not judged');
+    const [nearest] = (judged.length > 0 ? judged : goals).toSorted(
+      (one, other) => shareOf(other) - shareOf(one),
+    );
+    if (!nearest) throw new Error(`row ${number} has no goals`);
+    const met = judged.filter(({ verdict }) => verdict === 'met').length;
+    return [number, work, nearest.against, goalOf(nearest), figureOf(nearest), `${met} of ${judged.length}`];
+  });
+  return tableOf(['#', 'Work', 'Against', 'Goal', 'Median [p10–p90]', 'Met'], lines);
+}
+
+/** Below 1 the goal is met. Undefined for a floor, which has no limit. */
+export function shareOfLimit({ bound, value }: Goal, figure: number): number | undefined {
+  if (value === undefined) return undefined;
+  return bound === 'at most' ? figure / value : value / figure;
+}
+
+export function notesOf({ number, notes, control }: RowReport): readonly string[] {
   const first = control ? [`control run: ${figureOf(control)}`] : [];
   return [...first, ...notes].map((note) => `- Row ${number}: ${note}`);
 }
 
-const page = 'docs/performance.md';
 const data = 'docs/performance.json';
-const method = 'tools/bench/src/report/method.md';
-/** Why goals are missed: after the picture, before the figures. */
-const reading = 'tools/bench/src/report/reading.md';
-
-export function performancePage(
-  { date, machine, seconds, remarks = [], rows }: RunReport,
-  peers?: PeersRun,
-): Promise<string> {
-  const { cores, node, postgres, browser } = machine;
-  const parts = [
-    '# Performance',
-    '`npm run bench` writes this page from [performance.json](performance.json). Times depend on the machine; compare only ratios of two programs in one run.',
-    `Measured on ${date} in ${Math.round(seconds / 60)} minutes: ${cores} cores, Node ${node}, PostgreSQL ${postgres}, browser ${browser}.`,
-    ...remarks,
-    ...chartsOf(rows, peers).map(({ file, text }) => `![${text}](${file})`),
-    readFileSync(reading, 'utf8'),
-    '## Figures',
-    table(rows),
-    ...(peers ? [peersSection(peers)] : []),
-    '## Notes',
-    rows.flatMap(notesOf).join('\n'),
-    readFileSync(method, 'utf8'),
-  ];
-  return formatted(page, parts.join('\n\n'));
-}
 
 export function committedRun(): RunReport {
   return JSON.parse(readFileSync(data, 'utf8')) as RunReport;
@@ -104,16 +98,4 @@ export function committedRun(): RunReport {
 
 export async function writeRun(run: RunReport): Promise<void> {
   writeFileSync(data, await formatted(data, JSON.stringify(run)));
-  await writePage();
-}
-
-export function chartsOf(rows: readonly RowReport[], peers?: PeersRun): readonly Chart[] {
-  return [goalsChart(rows), ...(peers ? [peersChart(peers.tasks)] : [])];
-}
-
-/** From the committed figures of both kinds of run. */
-export async function writePage(): Promise<void> {
-  const [run, peers] = [committedRun(), committedPeers()];
-  writeFileSync(page, await performancePage(run, peers));
-  await drawCharts(chartsOf(run.rows, peers));
 }
