@@ -22,6 +22,15 @@ const forms = {
     // The browser is replaced once: its memory grows until then.
     memory: { certificates: 600, requests: 30_000 },
     peers: { rounds: 7, sliceSeconds: 4, warmUpSeconds: 10, starts: 3 },
+    growth: {
+      // What docs/scale.md names as unbounded, and what a quota for each organization bounds.
+      sizes: { unbounded: [1_000, 100_000, 10_000_000], bounded: [1_000, 100_000, 1_000_000] },
+      connections: [1, 8, 64, 256],
+      loopSeconds: 2.5,
+      probes: 5,
+      probeSeconds: 3,
+      overloadSeconds: 6,
+    },
   },
   short: {
     rounds: 5,
@@ -31,12 +40,22 @@ const forms = {
     revocations: 8,
     memory: { certificates: 60, requests: 3_000 },
     peers: { rounds: 2, sliceSeconds: 1, warmUpSeconds: 2, starts: 1 },
+    growth: {
+      sizes: { unbounded: [1_000, 10_000], bounded: [1_000] },
+      connections: [1, 64],
+      loopSeconds: 0.5,
+      probes: 1,
+      probeSeconds: 0.5,
+      overloadSeconds: 2,
+    },
   },
 };
 
 interface Setup {
   readonly form: (typeof forms)['full'];
   readonly postgresUrl: string;
+  /** The same database as `postgres`. */
+  readonly superuserUrl: string;
   readonly folder: string;
   readonly keyringFile: string;
   readonly issuerKeysFile: string;
@@ -64,7 +83,8 @@ export class Bench extends AsyncDisposableStack {
     const postgres = await startPostgres({ dataDirectory, durable: true });
     const [keyring, issuerKeys] = [createTestKeyring(), createTestIssuerKeys()];
     const files = { keyringFile: keyring.file, issuerKeysFile: issuerKeys.file };
-    const bench = new Bench({ form: forms[form], postgresUrl: postgres.url, folder, ...files });
+    const urls = { postgresUrl: postgres.url, superuserUrl: postgres.superuserUrl };
+    const bench = new Bench({ form: forms[form], ...urls, folder, ...files });
     bench.defer(async () => {
       await postgres.stop();
       await removePostgresData(dataDirectory);

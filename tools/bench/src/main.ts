@@ -2,6 +2,7 @@ import { openBrowser, runSql } from '@governance/testing';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Bench } from './bench';
+import { measureGrowth } from './growth/measure-growth';
 import { comparePeers } from './peers/compare-peers';
 import { figureOf } from './report/format';
 import { writePage } from './report/page';
@@ -35,13 +36,13 @@ async function machineOf({ setup }: Bench): Promise<RunReport['machine']> {
 }
 
 /**
- * `npm run bench -- [--smoke] [--peers] [NAME…]` measures; `--report-only` writes the page from the committed figures.
+ * `npm run bench -- [--smoke] [--peers | --growth] [NAME…]` measures; `--report-only` writes the page from the committed figures.
  * Resolves to the exit code.
  */
 async function main(): Promise<number> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
-    options: { smoke: flag, peers: flag, 'report-only': flag },
+    options: { smoke: flag, peers: flag, growth: flag, 'report-only': flag },
     allowPositionals: true,
   });
   const form = values.smoke ? 'short' : 'full';
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
     await writePage();
     return 0;
   }
+  if (values.growth) return measureGrowth(form, positionals);
   return values.peers ? comparePeers(form, positionals) : measureRows(form, positionals);
 }
 

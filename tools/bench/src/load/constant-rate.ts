@@ -8,19 +8,20 @@ export interface ConstantRate {
   readonly requests: readonly FixedRequest[];
   readonly perSecond: number;
   readonly amount: number;
+  /** At most; without it a connection is opened whenever none is free. */
+  readonly connections?: number;
 }
 
 /** Sends requests at equal intervals. */
 export function attackAtRate(
   bench: Bench,
   program: Program,
-  { requests, perSecond, amount }: ConstantRate,
+  { requests, perSecond, amount, connections }: ConstantRate,
 ): Promise<readonly Hit[]> {
   const seconds = amount / perSecond;
-  return attack(bench, program, {
-    requests,
-    options: [`-rate=${amount}/${seconds}s`, `-duration=${seconds}s`],
-  });
+  const most = connections === undefined ? [] : [`-max-connections=${connections}`];
+  const options = [`-rate=${amount}/${seconds}s`, `-duration=${seconds}s`, ...most];
+  return attack(bench, program, { requests, options });
 }
 
 /** Resolves to the latencies in milliseconds. @throws if a status is not the expected one. */

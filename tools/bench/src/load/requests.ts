@@ -45,6 +45,8 @@ export async function callApi(
   return answer.body;
 }
 
+export const verificationPath = (id: string): string => `/api/certification/verify/${id}`;
+
 /** Requests the record of another certificate each time. */
 export function verificationRequest(ids: readonly string[]): LoadRequest {
   let next = 0;
@@ -53,7 +55,7 @@ export function verificationRequest(ids: readonly string[]): LoadRequest {
     headers: { accept: 'application/json' },
     setupRequest: (request) => {
       next = (next + 1) % ids.length;
-      return { ...request, path: `/api/certification/verify/${ids[next] ?? ''}` };
+      return { ...request, path: verificationPath(ids[next] ?? '') };
     },
   };
 }

@@ -21,10 +21,10 @@ export async function freshDatabase(bench: Bench, template = templateDatabase): 
 }
 
 /**
- * Copies of a result that differ in indexed columns: ids, times, hashes, encrypted values. All have the same credential,
- * which does not make reads cheaper.
+ * Copies of a certified result, numbered from $1 to $2, that differ in indexed columns: ids, times, hashes, encrypted values. Every
+ * $3rd has the address, the notes and the credential, which is the same in all; that does not make reads cheaper.
  */
-const multiply = `
+export const multiplyResult = `
   INSERT INTO survey_results (
     id, created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier, launch_allowed,
     launch_reason, domain_scores, submitter_email, notes, submitter_email_mac, credential, credential_key_id,
@@ -32,27 +32,41 @@ const multiply = `
   SELECT
     gen_random_uuid(), created_at - n * interval '30 seconds', mode, rubric_id, rubric_version, rubric_sha256, answers,
     n % 101, tier, launch_allowed, launch_reason, domain_scores,
-    overlay(submitter_email PLACING decode(md5(n::text), 'hex') FROM 12),
-    overlay(notes PLACING decode(md5(n::text), 'hex') FROM 12),
-    decode(md5(n::text) || md5(n::text), 'hex'),
-    credential, credential_key_id, 1 + n / 131072, n % 131072, holder_proof
-  FROM survey_results, generate_series(1, $1::integer) AS n`;
+    CASE WHEN certified THEN overlay(submitter_email PLACING decode(md5(n::text), 'hex') FROM 12) END,
+    CASE WHEN certified THEN overlay(notes PLACING decode(md5(n::text), 'hex') FROM 12) END,
+    CASE WHEN certified THEN decode(md5(n::text) || md5(n::text), 'hex') END,
+    CASE WHEN certified THEN credential END,
+    CASE WHEN certified THEN credential_key_id END,
+    CASE WHEN certified THEN 1 + n / 131072 END,
+    CASE WHEN certified THEN n % 131072 END,
+    CASE WHEN certified THEN holder_proof END
+  FROM (SELECT * FROM survey_results WHERE credential IS NOT NULL ORDER BY created_at DESC LIMIT 1) AS one,
+    (SELECT n, n % $3::integer = 0 AS certified FROM generate_series($1::integer, $2::integer) AS n) AS numbers`;
 
-/** Fills a database with copies of one result that the product has scored, encrypted and certified; returns a sample of their ids. */
+/** Stores one result that the product has scored, encrypted and certified. */
+export async function addCertifiedResult(bench: Bench, databaseUrl: string): Promise<void> {
+  await using scope = bench.within();
+  const program = await startProduct(scope, 'public-api/main', { databaseUrl, cores: '0,1' });
+  await startProduct(scope, 'public-api/worker', { databaseUrl, cores: '0,1' });
+  await submit(program, { submitterEmail: 'assessor@example.com', notes: 'Second assessment.' });
+  await until(async () => {
+    const rows = await runSql(databaseUrl, 'SELECT FROM survey_results WHERE credential IS NOT NULL');
+    return rows.length === 1;
+  });
+}
+
+/** Fills a database with copies of a certified result; returns a sample of their ids. */
 export async function addCertifiedResults(bench: Bench, databaseUrl: string): Promise<readonly string[]> {
-  {
-    await using scope = bench.within();
-    const program = await startProduct(scope, 'public-api/main', { databaseUrl, cores: '0,1' });
-    await startProduct(scope, 'public-api/worker', { databaseUrl, cores: '0,1' });
-    await submit(program, { submitterEmail: 'assessor@example.com', notes: 'Second assessment.' });
-    await until(async () => {
-      const rows = await runSql(databaseUrl, 'SELECT FROM survey_results WHERE credential IS NOT NULL');
-      return rows.length === 1;
-    });
-  }
-  await runSql(databaseUrl, multiply, [bench.setup.form.results - 1]);
+  await addCertifiedResult(bench, databaseUrl);
+  await runSql(databaseUrl, multiplyResult, [1, bench.setup.form.results - 1, 1]);
   await runSql(databaseUrl, 'VACUUM ANALYZE survey_results');
-  const text = 'SELECT id::text AS id FROM survey_results ORDER BY md5(id::text) LIMIT 20000';
+  return certifiedIds(databaseUrl);
+}
+
+/** A sample of the results with a certificate. */
+export async function certifiedIds(databaseUrl: string): Promise<readonly string[]> {
+  const text = `
+    SELECT id::text AS id FROM survey_results WHERE credential IS NOT NULL ORDER BY md5(id::text) LIMIT 20000`;
   return (await runSql(databaseUrl, text)).map(({ id }) => String(id));
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Chart, drawCharts, goalsChart, peersChart } from './charts';
 import { formatted } from './format';
+import { committedGrowth, growthFigures, growthSection, type GrowthRun } from './growth';
+import { growthChart } from './growth-chart';
 import { committedPeers, peersFigures, peersSection, type PeersRun } from './peers';
 import { committedRun, notesOf, summary, table } from './report';
 import { type RunReport } from './run-report';
@@ -9,6 +11,7 @@ import { type RunReport } from './run-report';
 export interface CommittedRuns {
   readonly run: RunReport;
   readonly peers?: PeersRun | undefined;
+  readonly growth?: GrowthRun | undefined;
 }
 
 const page = 'docs/performance.md';
@@ -18,13 +21,13 @@ const method = 'tools/bench/src/report/method.md';
 const reading = 'tools/bench/src/report/reading.md';
 
 export function committedRuns(): CommittedRuns {
-  return { run: committedRun(), peers: committedPeers() };
+  return { run: committedRun(), peers: committedPeers(), growth: committedGrowth() };
 }
 
 const picture = ({ file, text }: Chart): string => `![${text}](${file})`;
 
 /** What a person reads in five minutes. */
-export function performancePage({ run, peers }: CommittedRuns): Promise<string> {
+export function performancePage({ run, peers, growth }: CommittedRuns): Promise<string> {
   const { cores, node, postgres, browser } = run.machine;
   const parts = [
     '# Performance',
@@ -37,12 +40,13 @@ export function performancePage({ run, peers }: CommittedRuns): Promise<string> 
     'For each row, the goal that is nearest to its limit.',
     summary(run.rows),
     ...(peers ? [peersSection(peers, picture(peersChart(peers.tasks)))] : []),
+    ...(growth ? [growthSection(growth, picture(growthChart(growth.rows)))] : []),
   ];
   return formatted(page, parts.join('\n\n'));
 }
 
 /** What is behind it. */
-export function performanceFigures({ run, peers }: CommittedRuns): Promise<string> {
+export function performanceFigures({ run, peers, growth }: CommittedRuns): Promise<string> {
   const parts = [
     '# Figures behind the performance page',
     '`npm run bench` writes this page. [Performance](performance.md) is the page to read first.',
@@ -52,12 +56,17 @@ export function performanceFigures({ run, peers }: CommittedRuns): Promise<strin
     run.rows.flatMap(notesOf).join('\n'),
     readFileSync(method, 'utf8'),
     ...(peers ? [peersFigures(peers)] : []),
+    ...(growth ? [growthFigures(growth)] : []),
   ];
   return formatted(figuresPage, parts.join('\n\n'));
 }
 
-export function chartsOf({ run, peers }: CommittedRuns): readonly Chart[] {
-  return [goalsChart(run.rows), ...(peers ? [peersChart(peers.tasks)] : [])];
+export function chartsOf({ run, peers, growth }: CommittedRuns): readonly Chart[] {
+  return [
+    goalsChart(run.rows),
+    ...(peers ? [peersChart(peers.tasks)] : []),
+    ...(growth ? [growthChart(growth.rows)] : []),
+  ];
 }
 
 /** From the committed figures. */
