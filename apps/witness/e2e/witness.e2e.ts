@@ -7,6 +7,7 @@ import {
   sendRaw,
   temporaryFolder,
 } from '@governance/testing';
+import { checkEd25519 } from '@governance/runtime';
 import {
   addCheckpointText,
   noteVerifier,
@@ -16,7 +17,6 @@ import {
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type History, TestLog } from '../spec/test-log';
-import { checkEd25519 } from '../src/witness-key';
 
 const workspace = join(__dirname, '../../..');
 

@@ -1,4 +1,5 @@
 import { callHttp, temporaryFolder } from '@governance/testing';
+import { checkEd25519 } from '@governance/runtime';
 import {
   noteVerifier,
   openCheckpoint,
@@ -11,7 +12,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { checkEd25519 } from '../src/witness-key';
 import { TestLog } from './test-log';
 import { TestWitness } from './test-witness';
 

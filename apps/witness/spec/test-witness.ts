@@ -1,4 +1,4 @@
-import { createProgramLog } from '@governance/runtime';
+import { checkEd25519, createProgramLog } from '@governance/runtime';
 import { FixedClock, temporaryFolder } from '@governance/testing';
 import { noteVerifier, verifierKey } from '@governance/transparency';
 import { rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { knownLogs } from '../src/known-logs';
 import { StateFile } from '../src/state-file';
 import { Witness } from '../src/witness';
-import { checkEd25519, createKeyFile, readWitnessKey } from '../src/witness-key';
+import { createKeyFile, readWitnessKey } from '../src/witness-key';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 

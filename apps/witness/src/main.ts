@@ -1,11 +1,11 @@
-import { runProgram, SystemClock } from '@governance/runtime';
+import { checkEd25519, runProgram, SystemClock } from '@governance/runtime';
 import { noteVerifier, verifierKey } from '@governance/transparency';
 import { readFileSync } from 'node:fs';
 import { readServerSettings } from './config';
 import { knownLogs } from './known-logs';
 import { StateFile } from './state-file';
 import { Witness } from './witness';
-import { checkEd25519, readWitnessKey } from './witness-key';
+import { readWitnessKey } from './witness-key';
 import { serveWitness } from './witness-server';
 
 runProgram('witness', readServerSettings, async (settings, log) => {

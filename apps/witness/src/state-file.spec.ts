@@ -1,10 +1,11 @@
+import { checkEd25519 } from '@governance/runtime';
 import { chmodSync, copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { TestLog } from '../spec/test-log';
 import { TestWitness } from '../spec/test-witness';
 import { knownLogs } from './known-logs';
 import { StateFile } from './state-file';
-import { checkEd25519, createKeyFile, readWitnessKey } from './witness-key';
+import { createKeyFile, readWitnessKey } from './witness-key';
 
 const log = new TestLog('example.com/log');
 

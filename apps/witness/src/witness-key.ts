@@ -1,13 +1,6 @@
 import { StartRefused } from '@governance/runtime';
-import { type CheckEd25519, type NamedKey, type SignEd25519 } from '@governance/transparency';
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { type NamedKey, type SignEd25519 } from '@governance/transparency';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 /** The Ed25519 key of this witness under its name. */
@@ -17,12 +10,6 @@ export interface WitnessKey extends NamedKey {
 
 /** Others may not read the file, and its group may not write it. */
 const forbiddenBits = 0o027;
-
-export const checkEd25519: CheckEd25519 = (publicKey, { signed, signature }) => {
-  const x = Buffer.from(publicKey).toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return Promise.resolve(verify(null, signed, key, signature));
-};
 
 /** Creates the file of a new key. @throws if it exists. */
 export function createKeyFile(path: string): void {

@@ -1,3 +1,4 @@
+import { checkEd25519 } from '@governance/runtime';
 import {
   addCheckpointText,
   noteVerifier,
@@ -10,7 +11,6 @@ import { StatementSync } from 'node:sqlite';
 import { type History, TestLog } from '../spec/test-log';
 import { TestWitness } from '../spec/test-witness';
 import { type Answer, type Witness } from './witness';
-import { checkEd25519 } from './witness-key';
 
 const origin = 'example.com/log';
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');

@@ -1,8 +1,8 @@
 import { temporaryFolder } from '@governance/testing';
+import { checkEd25519 } from '@governance/runtime';
 import { isIncluded, leafHash, noteVerifier, openCheckpoint } from '@governance/transparency';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkEd25519 } from '../../../../apps/witness/src/witness-key';
 import { writeSampleLog } from './sample-log';
 
 interface Proofs {
