@@ -27,6 +27,20 @@ export interface IssuerKey {
   readonly certificate?: Buffer;
 }
 
+/** The Ed25519 key that signs the checkpoints of the certificate log. */
+export interface LogKey {
+  readonly createdAt: string;
+  readonly privateKey: KeyObject;
+}
+
+/** What an issuer key file has. */
+export interface IssuerKeyFile {
+  /** Oldest first; the last one signs. */
+  readonly keys: readonly IssuerKey[];
+  /** Absent in files of earlier releases. */
+  readonly logKey?: LogKey;
+}
+
 const coordinate = z.base64url().length(43);
 const publicJwk = z.strictObject({
   kty: z.literal('EC'),
@@ -66,7 +80,12 @@ const document = z.object({
       }),
     )
     .min(1),
+  logKey: z.object({ createdAt: z.iso.datetime(), privateKey }).optional(),
 });
+
+export function createLogKey(now: Date): LogKey {
+  return { createdAt: now.toISOString(), privateKey: generateKeyPairSync('ed25519').privateKey };
+}
 
 export function createIssuerKey(now: Date): IssuerKey {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -82,8 +101,8 @@ export function thumbprintOf({ crv, kty, x, y }: IssuerPublicJwk): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
-/** The keys, oldest first; the last one signs. Throws `KeyringUnusable`, which never quotes the text. */
-export function parseIssuerKeys(text: string): IssuerKey[] {
+/** Throws `KeyringUnusable`, which never quotes the text. */
+export function parseIssuerKeys(text: string): IssuerKeyFile {
   const result = document.safeParse(parseJson(text));
   if (!result.success) {
     const places = new Set(result.error.issues.map(({ path }) => path.join('.') || 'the document'));
@@ -101,17 +120,29 @@ export function parseIssuerKeys(text: string): IssuerKey[] {
   }
   if (newest.certificate && !new X509Certificate(newest.certificate).checkPrivateKey(newest.privateKey))
     throw new KeyringUnusable('holds a certificate of another key');
-  return keys;
+  const { logKey } = result.data;
+  if (logKey && logKey.privateKey.asymmetricKeyType !== 'ed25519')
+    throw new KeyringUnusable('holds a log key that is no Ed25519 key');
+  return { keys, ...(logKey && { logKey }) };
 }
 
-export function formatIssuerKeys(keys: readonly IssuerKey[]): string {
+export function formatIssuerKeys({ keys, logKey }: IssuerKeyFile): string {
   const issuerKeys = keys.map(({ createdAt, publicJwk: jwk, privateKey: key, certificate: x509 }) => ({
     createdAt,
     publicJwk: jwk,
-    privateKey: key?.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    privateKey: key && exported(key),
     certificate: x509?.toString('base64'),
   }));
-  return `${JSON.stringify({ format: 1, issuerKeys }, undefined, 2)}\n`;
+  const file = {
+    format: 1,
+    issuerKeys,
+    logKey: logKey && { createdAt: logKey.createdAt, privateKey: exported(logKey.privateKey) },
+  };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
+
+function exported(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 }
 
 function publicHalf(key: KeyObject): IssuerPublicJwk {

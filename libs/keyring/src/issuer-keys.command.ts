@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import {
   createIssuerKey,
+  createLogKey,
   formatIssuerKeys,
   type IssuerKey,
+  type IssuerKeyFile,
   parseIssuerKeys,
   thumbprintOf,
 } from './issuer-keys-document';
@@ -26,49 +28,56 @@ const command: KeyFileCommand = {
   unusable: (problem, file) => new IssuerKeysUnusable(problem, file),
 };
 
+/** A file of an earlier release gets the log key, and new issuer keys: they sign only what is in the log. */
 function init(options: KeyFileCommandOptions): void {
   const { file, now, print } = options;
   const key = certified(createIssuerKey(now), options);
-  if (!createKeyringFile(file, formatIssuerKeys([key]))) {
+  const logKey = createLogKey(now);
+  if (createKeyringFile(file, formatIssuerKeys({ keys: [key], logKey }))) {
+    print(`Created ${file} with key ${thumbprintOf(key.publicJwk)}.`);
+    print('Only the worker needs it. Back it up: without it this key cannot sign further certificates.');
+    return;
+  }
+  if (parseIssuerKeys(readKeyringFile(file, issuerKeysCommand).text).logKey) {
     print(`${file} exists already and is unchanged.`);
     return;
   }
-  print(`Created ${file} with key ${thumbprintOf(key.publicJwk)}.`);
-  print('Only the worker needs it. Back it up: without it this key cannot sign further certificates.');
+  replaceKeys(options, (former) => ({ ...rotated(former, options), logKey }));
+  print(`Added the key of the certificate log to ${file}.`);
 }
 
-/** Drops the private key of the previous key pair, which no longer signs. */
 function rotate(options: KeyFileCommandOptions): void {
-  const { file, now, print } = options;
-  const key = createIssuerKey(now);
-  const retire = ({ createdAt, publicJwk }: IssuerKey): IssuerKey => ({ createdAt, publicJwk });
-  replaceKeyringFile(
-    file,
-    (text) => {
-      const former = parseIssuerKeys(text);
-      return formatIssuerKeys([...former.map(retire), certified(key, options, nameOf(former.at(-1)))]);
-    },
-    issuerKeysCommand,
-  );
-  print(`Added key ${thumbprintOf(key.publicJwk)} to ${file}.`);
-  print('Restart the worker to publish it and sign with it. Retired keys stay published.');
+  replaceKeys(options, (former) => rotated(former, options));
 }
 
 /** For a key file of an earlier release, or another name of the signer. */
 function certify(options: KeyFileCommandOptions, name: string | undefined): void {
   const { file, print } = options;
-  replaceKeyringFile(
-    file,
-    (text) => {
-      const keys = parseIssuerKeys(text);
-      return formatIssuerKeys([
-        ...keys.slice(0, -1),
-        ...keys.slice(-1).map((newest) => certified(newest, options, name ?? nameOf(newest))),
-      ]);
-    },
-    issuerKeysCommand,
-  );
+  replaceKeys(options, ({ keys, ...rest }) => ({
+    ...rest,
+    keys: [
+      ...keys.slice(0, -1),
+      ...keys.slice(-1).map((newest) => certified(newest, options, name ?? nameOf(newest))),
+    ],
+  }));
   print(`Added an X.509 certificate to the newest key of ${file}. Restart the worker to sign with it.`);
+}
+
+function replaceKeys(
+  { file }: KeyFileCommandOptions,
+  change: (former: IssuerKeyFile) => IssuerKeyFile,
+): void {
+  replaceKeyringFile(file, (text) => formatIssuerKeys(change(parseIssuerKeys(text))), issuerKeysCommand);
+}
+
+/** With a new key. Drops the private key of the previous key pair, which no longer signs. */
+function rotated({ keys, ...rest }: IssuerKeyFile, options: KeyFileCommandOptions): IssuerKeyFile {
+  const { file, now, print } = options;
+  const key = createIssuerKey(now);
+  const retire = ({ createdAt, publicJwk }: IssuerKey): IssuerKey => ({ createdAt, publicJwk });
+  print(`Added key ${thumbprintOf(key.publicJwk)} to ${file}.`);
+  print('Restart the worker to publish it and sign with it. Retired keys stay published.');
+  return { ...rest, keys: [...keys.map(retire), certified(key, options, nameOf(keys.at(-1)))] };
 }
 
 function certified(key: IssuerKey, { selfSign }: KeyFileCommandOptions, name?: string): IssuerKey {
@@ -83,9 +92,8 @@ function nameOf(key: IssuerKey | undefined): string | undefined {
 }
 
 function list({ file, print }: KeyFileCommandOptions): void {
-  for (const { createdAt, publicJwk, privateKey } of parseIssuerKeys(
-    readKeyringFile(file, issuerKeysCommand).text,
-  )) {
+  const { keys, logKey } = parseIssuerKeys(readKeyringFile(file, issuerKeysCommand).text);
+  for (const { createdAt, publicJwk, privateKey } of keys)
     print(`${thumbprintOf(publicJwk)}  created ${createdAt}  ${privateKey ? 'signs' : 'retired'}`);
-  }
+  if (logKey) print(`certificate log  created ${logKey.createdAt}  signs checkpoints`);
 }

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IssuerKeys } from './issuer-keys';
@@ -31,6 +31,21 @@ describe('npm run operate -- issuer-keys', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
+  it('init adds the log key to a file of an earlier release, and issuer keys that sign only what the log has', () => {
+    run('init');
+    const earlier = JSON.parse(readFileSync(file, 'utf8')) as { logKey?: object };
+    delete earlier.logKey;
+    writeFileSync(file, JSON.stringify(earlier).replaceAll('2026-03-04', '2026-01-04'));
+    expect(() => IssuerKeys.load(file)).toThrow('issuer-keys init');
+    expect(run('init')).toMatchObject({ code: 0 });
+    const { thumbprint, published, thumbprintsBeforeLog } = IssuerKeys.load(file);
+    expect(published.map((key) => key.thumbprint)).toEqual([...thumbprintsBeforeLog, thumbprint]);
+    expect(thumbprintsBeforeLog).toHaveLength(1);
+    const before = readFileSync(file, 'utf8');
+    expect(run('init').text).toBe(`${file} exists already and is unchanged.`);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
   it('rotate adds a key that signs, keeps the others published and drops their private keys', () => {
     run('init');
     const { thumbprint: first } = IssuerKeys.load(file);
@@ -38,7 +53,8 @@ describe('npm run operate -- issuer-keys', () => {
     const { thumbprint: second, published } = IssuerKeys.load(file);
     expect(second).not.toBe(first);
     expect(published.map(({ thumbprint }) => thumbprint)).toEqual([first, second]);
-    expect(readFileSync(file, 'utf8').match(/"privateKey"/g)).toHaveLength(1);
+    // Beside that of the certificate log.
+    expect(readFileSync(file, 'utf8').match(/"privateKey"/g)).toHaveLength(2);
   });
 
   it('list names every key and prints no private one', () => {
@@ -46,7 +62,9 @@ describe('npm run operate -- issuer-keys', () => {
     run('rotate');
     const [secret] = /"privateKey": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.slice(1) ?? [];
     const { text } = run('list');
-    expect(text).toMatch(/^[\w-]{43} {2}created 2026-03-04T05:06:07.008Z {2}retired\n[\w-]{43} .* signs$/);
+    expect(text).toMatch(
+      /^[\w-]{43} {2}created 2026-03-04T05:06:07.008Z {2}retired\n[\w-]{43} .* signs\ncertificate log .* signs checkpoints$/,
+    );
     expect(secret).toMatch(/^[A-Za-z0-9+/=]{100,}$/);
     expect(text).not.toContain(secret);
   });
@@ -76,6 +94,19 @@ describe('the issuer keys', () => {
     const keys = IssuerKeys.load(file);
     const { x, y } = createPublicKey(keys.privateKey).export({ format: 'jwk' });
     expect(keys.published.at(-1)).toMatchObject({ kty: 'EC', crv: 'P-256', x, y });
+  });
+
+  it('sign for the log with a key that rotation keeps', () => {
+    run('init');
+    const { logPublicKey, thumbprintsBeforeLog } = IssuerKeys.load(file);
+    run('rotate');
+    const keys = IssuerKeys.load(file);
+    expect(keys.logPublicKey).toEqual(logPublicKey);
+    expect([thumbprintsBeforeLog, keys.thumbprintsBeforeLog]).toEqual([[], []]);
+    const x = Buffer.from(logPublicKey).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const bytes = Buffer.from('a checkpoint');
+    expect(verify(null, bytes, key, keys.signForLog(bytes))).toBe(true);
   });
 
   it('are not read from a file that others can read § V13.3.2', () => {

@@ -1,4 +1,4 @@
-import { type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { type IssuerPublicJwk, parseIssuerKeys, thumbprintOf } from './issuer-keys-document';
 import { IssuerKeysUnusable } from './issuer-keys-unusable';
 import { readKeyringFile } from './keyring-file';
@@ -15,10 +15,21 @@ export class IssuerKeys {
   readonly certificate: Buffer | undefined;
   /** When the key that signs was made. */
   readonly createdAt: Date;
+  /** Keys that signed before the certificate log began, by their thumbprints. What they signed may be in no log. */
+  readonly thumbprintsBeforeLog: readonly string[];
   readonly #privateKey: KeyObject;
+  readonly #logKey: KeyObject;
 
   private constructor(text: string) {
-    const keys = parseIssuerKeys(text);
+    const { keys, logKey } = parseIssuerKeys(text);
+    if (!logKey)
+      throw new KeyringUnusable(
+        `lacks the key of the certificate log: \`npm run operate -- ${issuerKeysCommand} init\` adds it`,
+      );
+    this.#logKey = logKey.privateKey;
+    this.thumbprintsBeforeLog = keys
+      .filter(({ createdAt }) => createdAt < logKey.createdAt)
+      .map(({ publicJwk }) => thumbprintOf(publicJwk));
     const newest = keys.at(-1);
     if (newest?.privateKey === undefined) throw new KeyringUnusable('holds no key that signs');
     this.#privateKey = newest.privateKey;
@@ -39,5 +50,16 @@ export class IssuerKeys {
 
   get privateKey(): KeyObject {
     return this.#privateKey;
+  }
+
+  /** The Ed25519 key of the certificate log: 32 bytes. */
+  get logPublicKey(): Uint8Array {
+    const { x = '' } = createPublicKey(this.#logKey).export({ format: 'jwk' });
+    return Uint8Array.from(Buffer.from(x, 'base64url'));
+  }
+
+  /** Signs with the key of the certificate log. */
+  signForLog(bytes: Uint8Array): Uint8Array {
+    return sign(null, bytes, this.#logKey);
   }
 }
