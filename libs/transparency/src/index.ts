@@ -24,7 +24,16 @@ export {
 } from './note-keys';
 export { cosignNote, type NoteSigner, type NoteVerifier, signatureLinesOf, signNote } from './signed-note';
 export { StoredTree } from './stored-tree';
-export { entryBundlePath, type Tile, type TileContent, tilePath, tileWidth } from './tile';
+export {
+  entryBundlePath,
+  parseEntryBundlePath,
+  parseTilePath,
+  type Tile,
+  type TileContent,
+  tileOf,
+  tilePath,
+  tileWidth,
+} from './tile';
 export { MissingTile, TileReader } from './tile-reader.port';
 export { isExtension, isIncluded, type TreeState } from './verify-proof';
 export { type PolicyWitness, WitnessPolicy } from './witness-policy';

@@ -1,5 +1,5 @@
 import { entryBundle, entriesOf, longestEntry } from './entry-bundle';
-import { entryBundlePath, tilePath } from './tile';
+import { entryBundlePath, parseEntryBundlePath, parseTilePath, tilePath } from './tile';
 
 describe('the files of a log (C2SP tlog-tiles)', () => {
   it.each([
@@ -11,7 +11,34 @@ describe('the files of a log (C2SP tlog-tiles)', () => {
     [{ level: 63, index: 1_000, width: 255 }, 'tile/63/x001/000.p/255'],
   ])('has the tile %j at %s', (tile, path) => {
     expect(tilePath(tile)).toBe(path);
-    expect(entryBundlePath(tile)).toBe(path.replace(/^tile\/\d+/, 'tile/entries'));
+    const entriesPath = path.replace(/^tile\/\d+/, 'tile/entries');
+    expect(entryBundlePath(tile)).toBe(entriesPath);
+    expect(parseTilePath(path)).toEqual(tile);
+    expect(parseEntryBundlePath(entriesPath)).toEqual({ index: tile.index, width: tile.width });
+    expect(parseTilePath(entriesPath) ?? parseEntryBundlePath(path)).toBeUndefined();
+  });
+
+  it.each([
+    'tile/00/001',
+    'tile/-1/001',
+    'tile/100/001',
+    'tile/0/1',
+    'tile/0/0001',
+    'tile/0/x000/001',
+    'tile/0/001/001',
+    'tile/0/001.p/0',
+    'tile/0/001.p/256',
+    'tile/0/001.p/05',
+    'tile/0/001.p/',
+    'tile/0/../001',
+    'tile/0/',
+    'tile/0/x999/x999/x999/x999/x999/999',
+    'tile/0/001\n',
+    'entries/001',
+    '',
+  ])('has no tile at %j: each place has one path', (path) => {
+    expect(parseTilePath(path)).toBeUndefined();
+    expect(parseEntryBundlePath(path.replace('tile/0', 'tile/entries'))).toBeUndefined();
   });
 
   it('has entries after their lengths', () => {

@@ -37,6 +37,29 @@ function placePath(index: number, width: number): string {
   return width === tileWidth ? path : `${path}.p/${width}`;
 }
 
+/** The tile of a path, or undefined for a path that no tile has. */
+export function parseTilePath(path: string): Tile | undefined {
+  const [, level = '', place = ''] = /^tile\/(0|[1-9]\d?)\/(.*)$/.exec(path) ?? [];
+  const parsed = level === '' ? undefined : parsePlace(place);
+  return parsed && { level: Number(level), ...parsed };
+}
+
+/** The tile of level 0 whose entries have this path, or undefined for a path that none has. */
+export function parseEntryBundlePath(path: string): Omit<Tile, 'level'> | undefined {
+  const prefix = 'tile/entries/';
+  return path.startsWith(prefix) ? parsePlace(path.slice(prefix.length)) : undefined;
+}
+
+/** Each place has one path. */
+function parsePlace(path: string): Omit<Tile, 'level'> | undefined {
+  const { groups } = /^(?<index>(?:x\d{3}\/){0,4}\d{3})(?:\.p\/(?<width>\d{1,3}))?$/.exec(path) ?? {};
+  if (!groups) return undefined;
+  const index = Number((groups.index ?? '').replaceAll(/[x/]/g, ''));
+  const width = Number(groups.width ?? tileWidth);
+  const isCanonical = width > 0 && placePath(index, width) === path;
+  return isCanonical ? { index, width } : undefined;
+}
+
 /** The tile with this index at this level of a tree, as wide as the tree fills it. */
 export function tileOf(size: number, { level, index }: Omit<Tile, 'width'>): Tile {
   const hashes = Math.floor(size / tileWidth ** level);
