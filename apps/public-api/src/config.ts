@@ -76,6 +76,13 @@ const auditMemory = {
       'where the signer of audit tree heads remembers the last one of each organization: an existing folder outside of the database, which all workers share. Without it, a head is signed without comparison with the one before',
     ),
 };
+const logWitnesses = {
+  CERTIFICATE_LOG_WITNESSES: filePath()
+    .optional()
+    .describe(
+      'the witnesses of the certificate log, and how many of them must cosign a checkpoint before certificates are issued: a C2SP tlog-policy without lines for logs. Without it, only the log itself vouches for its history',
+    ),
+};
 const browser = {
   BROWSER_EXECUTABLE: filePath()
     .optional()
@@ -168,6 +175,7 @@ export const workerSchema = {
   }),
   ...issuerKeys,
   ...auditMemory,
+  ...logWitnesses,
   BROWSER_URL: browserUrl()
     .optional()
     .describe(
@@ -194,6 +202,7 @@ export const commandSchemas = {
   migrate: databaseOwner,
   keys: keyring,
   'issuer-keys': issuerKeys,
+  'log-key': { ...issuerKeys, PUBLIC_BASE_URL: addresses.PUBLIC_BASE_URL },
   erase: { ...database, ...keyring },
   withdraw: { ...database, ...keyring },
 };

@@ -1,4 +1,5 @@
 import { type Mode, type RubricReference, type Tier } from '@governance/rubric';
+import { type LoggedCredential } from './certificate-log/certificate-log-store.port';
 import { type SignedCredential } from './certification/certification';
 import { type Withdrawal, type WithdrawalReason } from './certification/withdrawal';
 import { type ProvenDomain } from './domains/domain-proof';
@@ -18,6 +19,8 @@ export interface VerifiableResult {
   readonly withdrawal?: Withdrawal;
   /** The domain that `signed` shows. */
   readonly domain?: ProvenDomain;
+  /** That the public log has `signed`. Absent for the first seconds, for certificates of before the log, and for erased ones. */
+  readonly logged?: LoggedCredential;
 }
 
 /** The response of the verify endpoints. Check `valid`: an unknown id has a record too. */
@@ -61,6 +64,10 @@ export interface ValidRecord extends RecordBase {
   readonly credential?: string;
   /** The key that signed it, by its `kid` in `.well-known/jwks.json`. */
   readonly keyId?: string;
+  /** The number of its entry in the public log. */
+  readonly logEntry?: number;
+  /** That the log has it (C2SP tlog-proof). */
+  readonly logProof?: string;
 }
 
 /** The record for an id, and for the result stored under it, if any. `publicBaseUrl` is {base_url}. */
@@ -98,6 +105,7 @@ export function verificationRecord(
     rubric: { ...result.rubric, url: `${context.publicBaseUrl}/assessment/${result.rubric.version}.json` },
     ...(result.domain && { domain: domainOf(result.domain) }),
     ...result.signed,
+    ...(result.logged && { logEntry: result.logged.entry, logProof: result.logged.proof }),
   };
 }
 

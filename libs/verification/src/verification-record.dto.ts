@@ -100,6 +100,21 @@ export class ValidRecordResponse extends RecordResponse {
     description: 'The key that signed `credential`: a `kid` of `/.well-known/jwks.json`.',
   })
   readonly keyId?: string;
+
+  @ApiProperty({
+    required: false,
+    type: 'integer',
+    minimum: 0,
+    description:
+      'The number of the entry of `credential` in the public log. Absent for the first seconds, for certificates that are older than the log, and after an erasure.',
+  })
+  readonly logEntry?: number;
+
+  @ApiProperty({
+    required: false,
+    description: 'Shows that the public log has `credential` (C2SP tlog-proof).',
+  })
+  readonly logProof?: string;
 }
 
 @ApiSchema({

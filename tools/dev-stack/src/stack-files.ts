@@ -24,6 +24,8 @@ export interface StackFiles {
   readonly witnesses: string;
   /** The verifier keys of the logs that they know. */
   readonly witnessedLogs: string;
+  /** Which of them the certificate log needs. */
+  readonly witnessPolicy: string;
   readonly database: string;
   readonly sample: string;
 }
@@ -43,6 +45,7 @@ export function stackFiles(root: string): StackFiles {
     upstream: join(folder, 'upstream.json'),
     witnesses: join(folder, 'witnesses'),
     witnessedLogs: join(folder, 'witnesses', 'logs.txt'),
+    witnessPolicy: join(folder, 'witnesses', 'policy.txt'),
     database: join(folder, 'postgres'),
     sample: join(folder, 'sample-assessment.json'),
   };

@@ -35,6 +35,7 @@ const operators = [
   'public-api/migrate',
   'public-api/keys',
   'public-api/issuer-keys',
+  'public-api/log-key',
   'public-api/withdraw',
   'public-api/erase',
   'platform-api/reconcile',
@@ -74,14 +75,13 @@ export class StackPrograms {
   async prepare(): Promise<void> {
     const { surfaces, identity, witnesses } = this;
     // The keys first: the migration converts encrypted rows of earlier releases.
+    const keys = this.run(surfaces, 'public-api/issuer-keys', 'init');
     await Promise.all([
-      this.run(surfaces, 'public-api/keys', 'init')
-        .then(() => this.run(surfaces, 'public-api/migrate'))
-        .then(() => this.run(surfaces, 'public-api/issuer-keys', 'init')),
+      this.run(surfaces, 'public-api/keys', 'init').then(() => this.run(surfaces, 'public-api/migrate')),
       this.run(identity, 'identity-provider/keys', 'init').then(() =>
         this.run(identity, 'identity-provider/migrate'),
       ),
-      witnesses.prepare(),
+      keys.then(() => witnesses.prepare()),
     ]);
   }
 
@@ -225,7 +225,10 @@ export class StackPrograms {
       ...mail,
       ...siteCookie(settings),
       ...(program.startsWith('platform-api/') && platform),
-      ...(program === 'public-api/worker' && { AUDIT_MEMORY_FOLDER: files.auditMemory }),
+      ...(program === 'public-api/worker' && {
+        AUDIT_MEMORY_FOLDER: files.auditMemory,
+        CERTIFICATE_LOG_WITNESSES: files.witnessPolicy,
+      }),
     };
   }
 }

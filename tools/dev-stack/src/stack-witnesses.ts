@@ -1,3 +1,5 @@
+import { logOrigin } from '@governance/assessments';
+import { IssuerKeys } from '@governance/keyring';
 import { verifierKey } from '@governance/transparency';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,11 +33,21 @@ export class StackWitnesses {
   }
 
   async prepare(): Promise<void> {
-    const { files } = this.options;
+    const { files, settings } = this.options;
     mkdirSync(files.witnesses, { recursive: true, mode: 0o700 });
-    if (!existsSync(files.witnessedLogs))
-      writeFileSync(files.witnessedLogs, '# The verifier keys of logs.\n');
+    const { logPublicKey: publicKey } = IssuerKeys.load(files.issuerKeys);
+    const log = { name: logOrigin(settings.PUBLIC_BASE_URL), publicKey };
+    writeFileSync(files.witnessedLogs, `${verifierKey(log, 'note')}\n`);
     await Promise.all(this.places.map((place) => this.create(place)));
+    writeFileSync(files.witnessPolicy, this.policy());
+  }
+
+  /** The certificate log needs both. */
+  private policy(): string {
+    const lines = this.describe().map(
+      ({ url, verifierKey: key }, index) => `witness w${index + 1} ${key} ${url}`,
+    );
+    return [...lines, 'group both all w1 w2', 'quorum both', ''].join('\n');
   }
 
   /** Resolves when both answer. */

@@ -227,6 +227,25 @@ describe('the responses of the public surface', () => {
     });
   });
 
+  it('to readers of the certificate log', async () => {
+    const statuses = async (): Promise<number[]> => {
+      const documented = ['checkpoint', 'trust.json'].map((path) =>
+        ask(`/.well-known/certificate-log/${path}`),
+      );
+      const tiles = ['tile/0/000.p/1', 'tile/entries/000.p/1'].map((path) =>
+        callHttp(`${app.origin}/.well-known/certificate-log/${path}`),
+      );
+      return (await Promise.all([...documented, ...tiles])).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
+    await app.sql(`INSERT INTO certificate_log_entries VALUES (0, convert_to(repeat('x', 62), 'UTF8'))`);
+    await app.sql(`INSERT INTO certificate_log_checkpoint VALUES (true, 1, 'note', '{}', now())`);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await blocking('LOCK TABLE certificate_log_checkpoint', async () => {
+      expect(await statuses()).toEqual([503, 503, 503, 503]);
+    });
+  });
+
   it('to the holder of a result', async () => {
     const statuses = { '': 200, '/delivery': 200, '/certificate': 202, '/evidence-report': 404 };
     for (const [below, status] of Object.entries(statuses)) {

@@ -92,6 +92,7 @@ export async function startWorker(
     MAIL_FROM: 'AI Governance Assessment <certificates@example.org>',
     PERSONAL_DATA_DAYS: 365,
     AUDIT_MEMORY_FOLDER: undefined,
+    CERTIFICATE_LOG_WITNESSES: undefined,
     BROWSER_URL: undefined,
     BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
     ...roomyBudgets,

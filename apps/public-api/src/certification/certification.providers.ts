@@ -10,13 +10,17 @@ import { JoseIssuer, type SurfaceAddresses } from '@governance/certificates';
 import { IssuerKeys } from '@governance/keyring';
 import { type Provider } from '@nestjs/common';
 import { auditSigningProviders } from '../audit-signing/audit-signing.providers';
+import { certificateLogProviders } from '../certificate-log/certificate-log.providers';
 import { type WorkerSettings } from '../config';
 import { CertificationJob } from './certification.job';
 import { MailedCertificate } from './mailed-certificate';
 import { SignerMetrics } from './signer-metrics';
 import { SealedCertificates } from './sealed-certificates';
 
-export type SignerSettings = Pick<WorkerSettings, 'ISSUER_KEYS_FILE' | 'AUDIT_MEMORY_FOLDER'>;
+export type SignerSettings = Pick<
+  WorkerSettings,
+  'ISSUER_KEYS_FILE' | 'AUDIT_MEMORY_FOLDER' | 'CERTIFICATE_LOG_WITNESSES'
+>;
 
 /** The signers, for the worker only. */
 export function certificationProviders(settings: SignerSettings, addresses: SurfaceAddresses): Provider[] {
@@ -45,6 +49,7 @@ export function certificationProviders(settings: SignerSettings, addresses: Surf
     SealedCertificates,
     MailedCertificate,
     CertificationJob,
+    ...certificateLogProviders(settings.CERTIFICATE_LOG_WITNESSES),
     ...auditSigningProviders(settings.AUDIT_MEMORY_FOLDER),
   ];
 }

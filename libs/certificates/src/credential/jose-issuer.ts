@@ -5,6 +5,7 @@ import {
   type HolderProof,
   type HolderProofSigner,
   type IssuerPublicKey,
+  logOrigin,
   type SignedCredential,
   type StatusEntry,
   type StatusListSigner,
@@ -19,6 +20,7 @@ import {
 import { productName } from '@governance/design';
 import { type TreeHead } from '@governance/iam';
 import { type IssuerKeys } from '@governance/keyring';
+import { type NamedKey, noteSigner, type NoteSigner, verifierKey } from '@governance/transparency';
 import { CompactSign } from 'jose';
 import { sign, X509Certificate } from 'node:crypto';
 import { type DocumentSigner } from '../pdf/issued-pdf';
@@ -63,6 +65,22 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
     }));
   }
 
+  /** Signs the checkpoints of the certificate log. */
+  get logSigner(): NoteSigner {
+    return noteSigner(this.logKey, (bytes) => Promise.resolve(this.keys.signForLog(bytes)));
+  }
+
+  /** The key of the certificate log, as its verifiers write it. */
+  get logVerifierKey(): string {
+    return verifierKey(this.logKey, 'note');
+  }
+
+  /** The `kid` of each key that signed before the certificate log began. */
+  get keyIdsBeforeLog(): readonly string[] {
+    const { keyOf } = issuerAddresses(this.addresses.publicBaseUrl);
+    return this.keys.thumbprintsBeforeLog.map(keyOf);
+  }
+
   async sign(result: CertifiableResult, status: StatusEntry): Promise<SignedCredential> {
     const document = credentialDocument(result, status, this.addresses);
     return { credential: await this.signed(jwsTypes.credential, document), keyId: this.keyId };
@@ -100,6 +118,10 @@ export class JoseIssuer implements CredentialSigner, StatusListSigner, HolderPro
       remembered_since: rememberedSince?.toISOString(),
     };
     return this.signed(jwsTypes.treeHead, { iss: this.issuer, ...claims });
+  }
+
+  private get logKey(): NamedKey {
+    return { name: logOrigin(this.addresses.publicBaseUrl), publicKey: this.keys.logPublicKey };
   }
 
   private signed(typ: JwsType, payload: object): Promise<string> {

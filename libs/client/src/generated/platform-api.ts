@@ -900,6 +900,10 @@ export interface components {
        * @description The key that signed `credential`: a `kid` of `/.well-known/jwks.json`.
        */
       keyId?: string;
+      /** @description The number of the entry of `credential` in the public log. Absent for the first seconds, for certificates that are older than the log, and after an erasure. */
+      logEntry?: number;
+      /** @description Shows that the public log has `credential` (C2SP tlog-proof). */
+      logProof?: string;
     };
     /** @description The certificate with this id was withdrawn. The record omits its result, which is no longer valid. */
     WithdrawnRecord: {

@@ -469,6 +469,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/.well-known/certificate-log/checkpoint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the checkpoint of the certificate log
+     * @description The size and the root of the public log of issued and withdrawn certificates, signed by the log and its witnesses (C2SP tlog-checkpoint). The tiles and entries are below the same address (C2SP tlog-tiles).
+     */
+    get: operations['certificateLogCheckpoint'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/certificate-log/trust.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get what verifiers of the certificate log trust
+     * @description Save it once and compare it later: who takes it from the issuer each time trusts the issuer. `policy` has the key of the log and its witnesses (C2SP tlog-policy).
+     */
+    get: operations['certificateLogTrust'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -549,6 +589,10 @@ export interface components {
        * @description The key that signed `credential`: a `kid` of `/.well-known/jwks.json`.
        */
       keyId?: string;
+      /** @description The number of the entry of `credential` in the public log. Absent for the first seconds, for certificates that are older than the log, and after an erasure. */
+      logEntry?: number;
+      /** @description Shows that the public log has `credential` (C2SP tlog-proof). */
+      logProof?: string;
     };
     /** @description The certificate with this id was withdrawn. The record omits its result, which is no longer valid. */
     WithdrawnRecord: {
@@ -1853,6 +1897,55 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Resend'];
+        };
+      };
+    };
+  };
+  certificateLogCheckpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A signed note. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  certificateLogTrust: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A policy, and the keys that signed certificates before the log began. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            policy: string;
+            keysBeforeLog: string[];
+          };
         };
       };
     };

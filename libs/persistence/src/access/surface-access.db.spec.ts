@@ -255,6 +255,8 @@ describe('the roles of the programs', () => {
         'lock_mailable_result',
         'note_credential_uses',
         'queue_audit_event',
+        'record_credential',
+        'record_withdrawal',
         'settle_invitation_mail',
       ].map((name) => ({ name, owner: 'governance_functions', settings })),
     );

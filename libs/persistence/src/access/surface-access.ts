@@ -156,6 +156,29 @@ const assessments: Record<string, RoleGrants> = {
     governance_public_api: { SELECT: 'all' },
     governance_public_worker: upserts(),
   },
+  // No program may change or delete an entry.
+  certificate_log_entries: {
+    governance_public_api: { SELECT: 'all' },
+    governance_public_worker: { SELECT: 'all', INSERT: 'all' },
+  },
+  certificate_log_tiles: {
+    governance_public_api: { SELECT: 'all' },
+    governance_public_worker: upserts(),
+  },
+  certificate_log_checkpoint: {
+    governance_public_api: { SELECT: 'all' },
+    governance_public_worker: upserts(),
+  },
+  certificate_log_records: {
+    governance_public_worker: {
+      SELECT: 'all',
+      INSERT: ['result_id', 'kind', 'credential_sha256'],
+      UPDATE: ['entry', 'proof', 'salt'],
+      DELETE: 'all',
+    },
+    governance_commands: { SELECT: 'all', UPDATE: ['salt', 'proof'], DELETE: 'all' },
+    governance_functions: { INSERT: ['result_id', 'kind', 'credential_sha256'] },
+  },
 };
 
 const mail: Record<string, RoleGrants> = {
@@ -246,6 +269,7 @@ export const surfaceAccess: SchemaAccess = {
   },
   sequences: {
     certificate_numbers: ['governance_public_worker'],
+    certificate_log_records_id_seq: [],
     audit_trail_id_seq: [],
     migrations_id_seq: [],
   },
@@ -268,6 +292,8 @@ export const surfaceAccess: SchemaAccess = {
     // Trigger functions need no permission to run.
     refuse_change_of_audit_trail: [],
     refuse_loss_of_audit_event: [],
+    record_credential: [],
+    record_withdrawal: [],
     settle_invitation_mail: [],
     queue_audit_event: [],
     add_job: [],

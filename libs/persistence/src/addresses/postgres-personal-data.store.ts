@@ -53,6 +53,20 @@ const eraseAttachments = {
     WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
 };
 
+/** Without its salt an entry of the public log leads to no result. What the log has not yet taken, it never takes. */
+const eraseLogRecords = {
+  name: 'erase-log-records',
+  text: `
+    WITH found AS (
+      SELECT record.id FROM certificate_log_records AS record
+      WHERE result_id IN (SELECT id FROM survey_results WHERE submitter_email_mac = ANY($1))
+      ORDER BY record.id FOR UPDATE),
+    unlogged AS (
+      DELETE FROM certificate_log_records AS record USING found WHERE record.id = found.id AND entry IS NULL)
+    UPDATE certificate_log_records AS record SET salt = NULL, proof = NULL FROM found
+    WHERE record.id = found.id AND entry IS NOT NULL`,
+};
+
 const eraseSubmitter = {
   name: 'erase-submitter',
   text: `${forgetSubmitter} WHERE submitter_email_mac = ANY($1)`,
@@ -153,7 +167,8 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      for (const step of [lockResults, ...eraseDocuments, eraseAttachments]) await query(step, [macs]);
+      for (const step of [lockResults, ...eraseDocuments, eraseAttachments, eraseLogRecords])
+        await query(step, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
       const results = await query(eraseSubmitter, [macs]);

@@ -40,6 +40,7 @@ import { DueWork1795990000006 } from './1795990000006-due-work';
 import { TrustRules1795990000008 } from './1795990000008-trust-rules';
 import { AuditTreeTiles1795990000009 } from './1795990000009-audit-tree-tiles';
 import { CredentialPolicies1795990000010 } from './1795990000010-credential-policies';
+import { CertificateLog1795990000011 } from './1795990000011-certificate-log';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   TrustRules1795990000008,
   AuditTreeTiles1795990000009,
   CredentialPolicies1795990000010,
+  CertificateLog1795990000011,
 ];

@@ -34,6 +34,8 @@ interface ResultTable {
   /** Of the view only. */
   readonly domain_name: string | null;
   readonly domain_proven_at: Date | null;
+  readonly log_entry: number | null;
+  readonly log_inclusion: string | null;
 }
 
 /** The columns of an outcome, with their SQL types. */
@@ -111,6 +113,8 @@ const verifiable = [
   'withdrawal_reason',
   'domain_name',
   'domain_proven_at',
+  'log_entry',
+  'log_inclusion',
 ] as const satisfies readonly (keyof ResultTable)[];
 
 /** All columns of `verifiable_results`. */
@@ -135,6 +139,7 @@ export function verifiableOfRow(row: VerifiableRow): VerifiableResult {
     ...(credential !== null && keyId !== null && { signed: { credential, keyId } }),
     ...(at !== null && reason !== null && { withdrawal: { at, reason } }),
     ...domainOf(row),
+    ...loggedOf(row),
   };
 }
 
@@ -143,6 +148,13 @@ function domainOf({
   domain_proven_at: provenAt,
 }: VerifiableRow): Pick<VerifiableResult, 'domain'> {
   return name !== null && provenAt !== null ? { domain: { name, provenAt } } : {};
+}
+
+function loggedOf({
+  log_entry: entry,
+  log_inclusion: proof,
+}: VerifiableRow): Pick<VerifiableResult, 'logged'> {
+  return entry !== null && proof !== null ? { logged: { entry, proof } } : {};
 }
 
 const certification = [

@@ -11,6 +11,7 @@ export const advisoryLocks = {
   'certificate-admissions': 7_306_218_458,
   'invitation-admissions': 7_306_218_459,
   retention: 7_306_218_460,
+  'certificate-log': 7_306_218_461,
 } as const;
 
 export type NamedLock = keyof typeof advisoryLocks;

@@ -1,5 +1,6 @@
 import {
   CertificateHolderStore,
+  CertificateLogStore,
   CertificationStore,
   DocumentStores,
   DomainProofQueue,
@@ -7,12 +8,15 @@ import {
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
+  PublishedLog,
   StatusListStore,
   WithdrawalStore,
 } from '@governance/assessments';
 import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
+import { PostgresCertificateLogStore } from '../certificate-log/postgres-certificate-log.store';
+import { PostgresPublishedLog } from '../certificate-log/postgres-published-log';
 import { PostgresDocumentStores } from '../documents/postgres-document-stores';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
@@ -29,6 +33,7 @@ type MakeStore<Port> = (database: Database, keyring: Keyring) => Port;
 /** The stores for certificates, for all importers of the persistence module. */
 export const certificationPorts = [
   CertificateHolderStore,
+  CertificateLogStore,
   CertificationStore,
   DocumentStores,
   DomainProofQueue,
@@ -36,6 +41,7 @@ export const certificationPorts = [
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
+  PublishedLog,
   StatusListStore,
   WithdrawalStore,
 ];
@@ -46,6 +52,8 @@ export const certificationProviders: FactoryProvider[] = [
   bound(CertificateHolderStore, (database, keyring) => new PostgresCertificateHolderStore(database, keyring)),
   bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
   bound(DomainProofs, (database, keyring) => new PostgresDomainProofs(database, keyring)),
+  bound(CertificateLogStore, (database) => new PostgresCertificateLogStore(database)),
+  bound(PublishedLog, (database) => new PostgresPublishedLog(database)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),

@@ -89,6 +89,11 @@ function databaseFaults(scene: AlertScene): readonly AlertFault[] {
       fault: flood(product, known('F5-hole')),
     },
     {
+      title: 'no worker can append to the certificate log',
+      alerts: ['CertificatesWaitForLog'],
+      fault: lockedTable(product, 'certificate_log_entries'),
+    },
+    {
       title: 'the read replica receives nothing',
       alerts: ['ReplicaLags public-api'],
       fault: {
