@@ -8,6 +8,7 @@ export {
   type OpenedCheckpoint,
   parseCheckpoint,
 } from './checkpoint';
+export { CompactTree } from './compact-tree';
 export * from './entry-bundle';
 export { GrowingTree } from './growing-tree';
 export { emptyRoot, type Hash, hashLength, leafHash, sameHash } from './hashes';
@@ -24,6 +25,7 @@ export {
 } from './note-keys';
 export { cosignNote, type NoteSigner, type NoteVerifier, signatureLinesOf, signNote } from './signed-note';
 export { StoredTree } from './stored-tree';
+export { subtreeCount } from './subtrees';
 export {
   entryBundlePath,
   parseEntryBundlePath,

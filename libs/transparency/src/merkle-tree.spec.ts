@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { leafOf, MemoryTiles, tilesOf } from '../spec/memory-tiles';
 import { NaiveTree } from '../spec/naive-tree';
+import { CompactTree } from './compact-tree';
 import { GrowingTree } from './growing-tree';
 import { type Hash, leafHash } from './hashes';
 import { StoredTree } from './stored-tree';
@@ -74,6 +75,24 @@ describe('a Merkle tree (RFC 9162)', () => {
       expect(tree.root()).toEqual(rootOf(size));
       expect(await new StoredTree(wide, size).root()).toEqual(rootOf(size));
     }
+  });
+
+  it('goes on from the subtrees of each earlier tree to the root of the definition', async () => {
+    for (const size of sizes)
+      for (const earlier of [...placesIn(size)]
+        .map((place) => place + 1)
+        .filter((each) => each > 0 && each <= size)) {
+        const subtrees = await new StoredTree(wide, earlier).subtrees();
+        const tree = new CompactTree(earlier, subtrees);
+        expect(tree.root()).toEqual(rootOf(earlier));
+        const end = Math.min(size, earlier + 300);
+        while (tree.size < end) tree.append(leafOf(tree.size));
+        expect(tree.root()).toEqual(rootOf(end));
+        expect(() => new CompactTree(earlier, [...subtrees, leafOf(0)])).toThrow(RangeError);
+        expect(() => new CompactTree(earlier, subtrees.slice(1))).toThrow(RangeError);
+      }
+    expect(await new StoredTree(wide, 0).subtrees()).toEqual([]);
+    expect(new CompactTree().root()).toEqual(rootOf(0));
   });
 
   it('proves each leaf with the path of the definition', async () => {

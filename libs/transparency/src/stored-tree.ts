@@ -1,6 +1,13 @@
 import { type Hash, hashLength, joinedHash } from './hashes';
 import { readTiles } from './read-tiles';
-import { consistencyRanges, inclusionRanges, type LeafRange, type Subtree, subtreesOf } from './subtrees';
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type LeafRange,
+  rangeOf,
+  type Subtree,
+  subtreesOf,
+} from './subtrees';
 import { hashesOf, subtreeHash, type Tile, tileOf } from './tile';
 import { type TileReader } from './tile-reader.port';
 
@@ -30,6 +37,12 @@ export class StoredTree {
     if (!(earlier >= 0 && earlier <= this.size))
       throw new RangeError(`A tree of ${this.size} leaves had never ${earlier}`);
     return this.hashesOf(consistencyRanges(earlier, this.size));
+  }
+
+  /** The largest complete subtrees, from left to right: from them a `CompactTree` goes on. */
+  subtrees(): Promise<readonly Hash[]> {
+    const whole = subtreesOf({ from: 0, to: this.size });
+    return this.hashesOf(whole.map(rangeOf));
   }
 
   private async hashesOf(ranges: readonly LeafRange[]): Promise<readonly Hash[]> {

@@ -21,6 +21,17 @@ export function subtreesOf({ from, to }: LeafRange): readonly Subtree[] {
   return subtrees;
 }
 
+/** The number of largest complete subtrees of a tree of this size. */
+export function subtreeCount(size: number): number {
+  return subtreesOf({ from: 0, to: size }).length;
+}
+
+/** The leaves of a subtree. */
+export function rangeOf({ height, index }: Subtree): LeafRange {
+  const width = 2 ** height;
+  return { from: index * width, to: (index + 1) * width };
+}
+
 /** RFC 9162, 2.1.3.1: the ranges whose hashes lead from a leaf to the root, from the leaf upwards. */
 export function inclusionRanges(index: number, size: number): readonly LeafRange[] {
   const ranges: LeafRange[] = [];
