@@ -1,4 +1,4 @@
-import { givenOnce, type ProblemDescription } from '@governance/http';
+import { defineProblem, givenOnce, type ProblemDescription } from '@governance/http';
 
 const timestamp = 'Send a time with its offset, such as `2026-11-20T12:00:00Z`; encode `+` as `%2B`';
 
@@ -25,3 +25,19 @@ export const formatRefused: ProblemDescription = {
   when: 'The format is unknown or given twice.',
   texts: { 'format must be jsonl or csv': 'Send one of them' },
 };
+
+export const sinceText = 'since must be an integer from 0 to 999999999';
+
+export const sinceRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: '`since` is malformed or given twice.',
+  texts: { [sinceText]: 'Send the `tree_size` of a head of an earlier proof, without leading zeros, once' },
+};
+
+export const sinceTooLarge = defineProblem({
+  kind: 'invalid',
+  when: '`since` is larger than the tree.',
+  text: 'since is larger than the tree of the audit events',
+  remedy:
+    'Export the proof without it, and compare it with the earlier one: it names the events that are missing',
+});

@@ -1,8 +1,8 @@
 import { pageRefused, variableHeader, describeOperation } from '@governance/http';
-import { type AuditEvent, hashOfContent, leafContent, proofLineOf } from '@governance/iam';
+import { type AuditEvent, type AuditLeaf, hashOfContent, leafContent, proofLineOf } from '@governance/iam';
 import { type ContentObject } from '@nestjs/swagger';
 import { AuditEventListResponse } from './audit-event.dto';
-import { filterRefused, formatRefused } from './audit-event-problems';
+import { filterRefused, formatRefused, sinceRefused, sinceTooLarge } from './audit-event-problems';
 import { auditWriters } from './audit-export';
 
 const requestId = '4b0c1d52-7f7e-4a3d-9a51-0f2d6c8e1b47';
@@ -78,13 +78,24 @@ export const DescribeExportAuditEvents = describeOperation({
 });
 
 const orgId = 'org_acme';
+const leaves = exampleEvents.map((event, index): AuditLeaf => {
+  const content = leafContent(orgId, { event, salt: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' });
+  return { index, content, hash: hashOfContent(content) };
+});
 const proof = [
   proofLineOf({ kind: 'start', orgId }),
-  ...exampleEvents.map((event, index) => {
-    const content = leafContent(orgId, { event, salt: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' });
-    return proofLineOf({ kind: 'leaf', index, content, hash: hashOfContent(content) });
-  }),
+  ...leaves.map((leaf) => proofLineOf({ kind: 'leaf', ...leaf })),
 ].join('');
+const later = proofLineOf({
+  kind: 'start',
+  orgId,
+  earlier: { size: 1, subtrees: leaves.map(({ hash }) => hash) },
+});
+
+const proofs = {
+  whole: { summary: 'Of all events', value: proof },
+  later: { summary: 'Since a tree of one event, without a later one', value: later },
+};
 
 const proofHeaders = {
   'Content-Disposition': variableHeader(
@@ -99,10 +110,11 @@ export const DescribeExportAuditProof = describeOperation({
   operationId: 'exportAuditProof',
   summary: 'Export the proof that no audit event was tampered with',
   description:
-    'The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.',
+    'The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `governance audit verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash. With `since`, the proof goes on from an earlier one: its first line has the hashes of the largest complete subtrees of the events that it leaves out, from which the roots of all heads follow.',
   ok: {
     description: 'The proof.',
-    content: { 'application/jsonl': { schema: { type: 'string' }, example: proof } },
+    content: { 'application/jsonl': { schema: { type: 'string' }, examples: proofs } },
     headers: proofHeaders,
   },
+  problems: [sinceRefused, sinceTooLarge],
 });

@@ -6,6 +6,7 @@ import { AuditEventsQuery } from './audit-events-query.dto';
 import { AuditEventsService } from './audit-events.service';
 import { AuditProofService } from './audit-proof.service';
 import { ExportQuery } from './export-query.dto';
+import { ProofQuery } from './proof-query.dto';
 import {
   DescribeExportAuditEvents,
   DescribeExportAuditProof,
@@ -48,9 +49,12 @@ export class AuditEventsController {
   @Get('proof')
   @RequirePermission('org:audit:read')
   @DescribeExportAuditProof
-  async prove(@CurrentOrgCaller() caller: OrgCaller): Promise<StreamableFile> {
+  async prove(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Query(new QueryPipe(ProofQuery, 'ignore')) query: ProofQuery,
+  ): Promise<StreamableFile> {
     const disposition = 'attachment; filename="audit-proof.jsonl"';
     const type = 'application/jsonl; charset=utf-8';
-    return new StreamableFile(await this.proofs.export(caller), { type, disposition });
+    return new StreamableFile(await this.proofs.export(caller, query.toSince()), { type, disposition });
   }
 }

@@ -739,7 +739,7 @@ export interface paths {
     };
     /**
      * Export the proof that no audit event was tampered with
-     * @description The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `npm run audit -- verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash.
+     * @description The signed heads of a Merkle tree (RFC 9162) and its leaves, which are the audit events in the order of their recording, as JSON Lines. The command `governance audit verify FILE` names events that were changed, removed or reordered. Events become leaves every day, and within a minute after this call; a deleted event leaves its hash. With `since`, the proof goes on from an earlier one: its first line has the hashes of the largest complete subtrees of the events that it leaves out, from which the roots of all heads follow.
      */
     get: operations['exportAuditProof'];
     put?: never;
@@ -3461,6 +3461,8 @@ export interface operations {
   exportAuditProof: {
     parameters: {
       query?: {
+        /** @description The `tree_size` of a head of an earlier proof: the proof then has the heads and events since that one, and a hash for each subtree of those before. */
+        since?: number;
         /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
         'api-version'?: components['parameters']['api-version'];
       };
@@ -3479,10 +3481,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {"format":"audit-proof-1","org_id":"org_acme"}
-           *     {"leaf":0,"hash":"94d5b3244574a362be7e6eaf762a073f2585e5769b86981206fb15897bc363f7","content":["audit-event-1","org_acme","q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA","0d2f6b7e-5c1a-4f4e-8d39-7a1b2c3d4e5f","2026-11-20T12:00:00.000Z","person","https://identity.example.org","usr_5f0c8f5e6f2a","console","m2m-credentials:revoke","3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19","refused","step_up_required","4b0c1d52-7f7e-4a3d-9a51-0f2d6c8e1b47",1205]}
-           */
           'application/jsonl': string;
         };
       };

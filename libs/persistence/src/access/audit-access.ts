@@ -30,6 +30,7 @@ export const auditAccess: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: ['org_id', 'leaf_index', 'hash'] },
   },
   audit_tree_tiles: {
+    governance_platform_api: { SELECT: 'all' },
     governance_platform_worker: { SELECT: 'all', INSERT: 'all', UPDATE: ['hashes'] },
     governance_commands: { SELECT: 'all', INSERT: 'all', UPDATE: ['hashes'] },
     governance_public_worker: { SELECT: 'all' },

@@ -192,12 +192,12 @@ describe('PostgresAuditTrees', () => {
     if (!first || !second) throw new Error('there are two heads');
     await heads.keep(second, 'second');
     await heads.keep(second, 'other');
-    expect(await trees.forOrg('acme').signedHeads()).toEqual(['second']);
+    expect(await trees.forOrg('acme').signedHeads(0)).toEqual(['second']);
     expect(unsigned.map(({ hasSigned }) => hasSigned)).toEqual([false, false]);
     expect(await heads.unsigned(10)).toMatchObject([{ size: 1, hasSigned: true }]);
     await heads.keep(first, 'first');
-    expect(await trees.forOrg('acme').signedHeads()).toEqual(['first', 'second']);
-    expect(await trees.forOrg('globex').signedHeads()).toEqual([]);
+    expect(await trees.forOrg('acme').signedHeads(0)).toEqual(['first', 'second']);
+    expect(await trees.forOrg('globex').signedHeads(0)).toEqual([]);
     expect(await heads.unsigned(10)).toEqual([]);
   });
 

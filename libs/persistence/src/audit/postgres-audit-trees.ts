@@ -1,7 +1,10 @@
-import { type AuditLeaf, AuditTrees, OrgAuditTree, type TreeHead } from '@governance/iam';
+import { type AuditLeaf, AuditTrees, type EarlierTree, OrgAuditTree, type TreeHead } from '@governance/iam';
+import { StoreUnavailable } from '@governance/kernel';
 import { type Database, type PreparedStatement } from '@governance/postgres';
+import { MissingTile, StoredTree } from '@governance/transparency';
 import { inOrganization, inSystemScope } from '../access/scoped-transactions';
 import { auditEventColumns, type AuditEventRow } from './audit-event-row';
+import { AuditTileReader } from './audit-tile-reader';
 import { AuditTreeGrowth } from './audit-tree-growth';
 import { saltedContentOf } from './salted-content';
 
@@ -37,7 +40,12 @@ const selectSignedHeads = {
   name: 'select-signed-tree-heads',
   text: `
     SELECT jws FROM audit_tree_heads
-    WHERE org_id = $1 AND jws IS NOT NULL ORDER BY tree_size`,
+    WHERE org_id = $1 AND tree_size >= $2 AND jws IS NOT NULL ORDER BY tree_size`,
+};
+
+const selectSize = {
+  name: 'select-audit-tree-size',
+  text: 'SELECT leaf_index + 1 AS size FROM audit_leaves WHERE org_id = $1 ORDER BY leaf_index DESC LIMIT 1',
 };
 
 interface Leaf {
@@ -105,10 +113,23 @@ class PostgresOrgAuditTree extends OrgAuditTree {
     await inOrganization(this.database, this.orgId, (query) => query(requestSeal, [this.orgId]));
   }
 
-  async signedHeads(): Promise<readonly string[]> {
+  async signedHeads(from: number): Promise<readonly string[]> {
     const { rows } = await inOrganization(this.database, this.orgId, (query) =>
-      query<{ jws: string }>(selectSignedHeads, [this.orgId]),
+      query<{ jws: string }>(selectSignedHeads, [this.orgId, from]),
     );
     return rows.map(({ jws }) => jws);
   }
+
+  earlier(size: number): Promise<EarlierTree | undefined> {
+    return inOrganization(this.database, this.orgId, async (query) => {
+      const { rows } = await query<{ size: number }>(selectSize, [this.orgId]);
+      if ((rows[0]?.size ?? 0) < size) return undefined;
+      const tree = new StoredTree(new AuditTileReader(query, this.orgId), size);
+      return { size, subtrees: await tree.subtrees().catch(untilSealed) };
+    });
+  }
+}
+
+function untilSealed(error: unknown): never {
+  throw error instanceof MissingTile ? new StoreUnavailable({ cause: error }) : error;
 }

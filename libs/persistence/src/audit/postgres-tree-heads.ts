@@ -45,7 +45,10 @@ export class PostgresTreeHeads extends TreeHeads {
     }));
   }
 
-  consistencyPath({ orgId, size }: TreeHead, earlier: number): Promise<readonly Hash[]> {
+  consistencyPath(
+    { orgId, size }: Pick<TreeHead, 'orgId' | 'size'>,
+    earlier: number,
+  ): Promise<readonly Hash[]> {
     return inSystemScope(this.database, 'audit-signing', (query) =>
       new StoredTree(new AuditTileReader(query, orgId), size).consistencyPath(earlier),
     );

@@ -1,58 +1,16 @@
-import { GrowingTree } from '@governance/transparency';
-import { type AuditEvent } from '../audit-event';
-import { type AuditLeaf, hashOfContent, leafContent } from './audit-leaf';
-import { AuditProof, type KnownTree, type ProofFindings } from './audit-proof';
+import { check, changed, headOf, jwsOf, leaves, noon, orgId, signed } from '../../../spec/src/audit-proofs';
+import { type AuditLeaf } from './audit-leaf';
+import { AuditProof } from './audit-proof';
 import { type ProofLine, proofLineOf } from './audit-proof-line';
-import { type TreeHead } from './tree-head';
-
-const orgId = 'org_acme';
-const noon = Date.parse('2026-11-20T12:00:00.000Z');
-
-function eventOf(n: number): AuditEvent {
-  return {
-    id: `event-${n}`,
-    createdAt: new Date(noon + n * 1_000),
-    actor: { kind: 'person', issuer: 'https://id.example.org', subject: 'ada', clientId: undefined },
-    operation: 'm2m-credentials:rename',
-    target: undefined,
-    outcome: 'done',
-    reason: undefined,
-    requestId: `request-${n}`,
-    secondFactorAgeSeconds: 12.5,
-  };
-}
-
-const leaves: readonly AuditLeaf[] = Array.from({ length: 12 }, (_, index) => {
-  const content = leafContent(orgId, { event: eventOf(index), salt: `salt-${index}` });
-  return { index, content, hash: hashOfContent(content) };
-});
-
-function headOf(size: number, of: readonly AuditLeaf[] = leaves): TreeHead {
-  const tree = new GrowingTree();
-  for (const { hash } of of.slice(0, size)) tree.append(hash);
-  return { orgId, size, root: Buffer.from(tree.root()), at: new Date(noon + size * 3_600_000) };
-}
-
-/** Stands for the signature: a head is genuine when it is in this list. */
-const signed = [headOf(5), headOf(10)];
-
-const jwsOf = (head: TreeHead): string => JSON.stringify([head.orgId, head.size]);
-function readHead(jws: string): Promise<TreeHead> {
-  const head = signed.find((each) => jwsOf(each) === jws);
-  return head ? Promise.resolve(head) : Promise.reject(new Error('Its signature is invalid'));
-}
-
-async function check(lines: readonly string[], known?: KnownTree): Promise<ProofFindings> {
-  const proof = new AuditProof(readHead, known);
-  for (const line of lines) await proof.take(line);
-  return proof.findings();
-}
 
 const genuine: readonly ProofLine[] = [
   { kind: 'start', orgId },
   ...leaves.map((leaf) => ({ kind: 'leaf', ...leaf }) as const),
   ...signed.map((head) => ({ kind: 'head', jws: jwsOf(head) }) as const),
 ];
+
+const noMemory =
+  'The signer compares no tree head with the one before: compare this proof with an earlier one';
 
 /** The problems after the lines were tampered with. Event n is in line n + 1. */
 async function problemsAfter(
@@ -67,12 +25,6 @@ function leafAt(lines: readonly ProofLine[], index: number): AuditLeaf & { reado
   return line;
 }
 
-/** The event with another actor, and the hash of that if the hash is adapted too. */
-function changed(leaf: AuditLeaf, { hashToo }: { readonly hashToo: boolean }): ProofLine {
-  const content = (leaf.content ?? []).map((member) => (member === 'ada' ? 'eve' : member));
-  return { kind: 'leaf', index: leaf.index, content, hash: hashToo ? hashOfContent(content) : leaf.hash };
-}
-
 describe('a proof of audit events', () => {
   it('holds as it was made, and says what it shows', async () => {
     expect(await check(genuine.map(proofLineOf))).toEqual({
@@ -82,6 +34,7 @@ describe('a proof of audit events', () => {
         'Checked 12 events of org_acme (0 deleted)',
         'The last signed tree head has 10 events, up to 2026-11-20T22:00:00.000Z',
         '2 later events are in no signed tree head yet',
+        noMemory,
       ],
       head: signed[1],
     });
@@ -231,7 +184,27 @@ describe('a proof of audit events', () => {
     expect(await factsOf([monday, friday])).toEqual([
       'The signer lost its memory of the tree before 2026-11-24T12:00:00.000Z: compare with a proof from before',
     ]);
-    expect(await factsOf([undefined, undefined])).toEqual([]);
+    expect(await factsOf([undefined, undefined])).toEqual([noMemory]);
+    expect(await factsOf([monday, undefined])).toEqual([noMemory]);
+  });
+
+  it('says that a head is dated before a smaller one', async () => {
+    const heads = [headOf(5), { ...headOf(10), at: new Date(noon) }];
+    const proof = new AuditProof((jws) =>
+      Promise.resolve(heads[jws === jwsOf(headOf(5)) ? 0 : 1] ?? headOf(5)),
+    );
+    for (const line of genuine) await proof.take(proofLineOf(line));
+    expect(proof.findings()).toMatchObject({ outcome: 'genuine' });
+    expect(proof.findings().facts.slice(3)).toEqual([
+      noMemory,
+      'The tree head of 10 events is dated before a smaller one: 2026-11-20T12:00:00.000Z',
+    ]);
+  });
+
+  it('names the events before one of any number', async () => {
+    const last = 2 ** 53 - 1;
+    const problems = await problemsAfter((lines) => [...lines, { ...leafAt(lines, 11), index: last }]);
+    expect(problems).toEqual([`Events 12 to ${last - 1} were removed`]);
   });
 
   it('has its heads before or after its events', async () => {

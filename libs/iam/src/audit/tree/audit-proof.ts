@@ -1,13 +1,13 @@
-import { GrowingTree, sameHash } from '@governance/transparency';
+import { CompactTree, sameHash } from '@governance/transparency';
 import { type AuditLeaf, hashOfContent, type LeafContent } from './audit-leaf';
-import { parseProofLine } from './audit-proof-line';
+import { type EarlierTree, parseProofLine } from './audit-proof-line';
 import { type TreeHead } from './tree-head';
 
 /**
  * `tampered`: the proof contradicts itself or its signed heads. `unsigned`: it does not, and has no signed head, so it proves
- * nothing yet. `no-proof`: the file is something else.
+ * nothing yet. `incomplete`: it goes on from an earlier proof than the reader knows. `no-proof`: the file is something else.
  */
-export type ProofOutcome = 'genuine' | 'unsigned' | 'tampered' | 'no-proof';
+export type ProofOutcome = 'genuine' | 'unsigned' | 'incomplete' | 'tampered' | 'no-proof';
 
 export interface ProofFindings {
   readonly outcome: ProofOutcome;
@@ -32,6 +32,7 @@ export type ReadTreeHead = (jws: string) => Promise<TreeHead>;
 /** A proof, read line by line. It keeps 32 bytes of each leaf. */
 export class AuditProof {
   private orgId: string | undefined;
+  private earlier: EarlierTree = { size: 0, subtrees: [] };
   private readonly hashes = new Map<number, Buffer>();
   private readonly heads: TreeHead[] = [];
   private readonly problems: string[] = [];
@@ -52,6 +53,7 @@ export class AuditProof {
       this.problems.push(`Line ${this.lines} does not belong to a proof`);
     } else if (line.kind === 'start') {
       this.orgId = line.orgId;
+      this.earlier = line.earlier ?? this.earlier;
     } else if (line.kind === 'leaf') {
       this.takeLeaf(line);
     } else {
@@ -68,20 +70,29 @@ export class AuditProof {
     ];
     const last = this.lastHead();
     if (this.orgId === undefined) return { outcome: 'no-proof', problems, facts: [] };
-    if (last === undefined)
-      return { outcome: problems.length > 0 ? 'tampered' : 'unsigned', problems, facts: [] };
+    const isTampered = problems.length > 0;
+    if (last === undefined) return { outcome: isTampered ? 'tampered' : 'unsigned', problems, facts: [] };
     const later = this.highest + 1 - last.size;
+    const { size: first } = this.earlier;
     const facts = [
-      `Checked ${this.events} events of ${last.orgId} (${this.deleted} deleted)`,
+      `Checked ${this.events} events of ${last.orgId}${first > 0 ? ` after the first ${first}` : ''} (${this.deleted} deleted)`,
       `The last signed tree head has ${last.size} events, up to ${last.at.toISOString()}`,
       ...(later > 0 ? [`${later} later events are in no signed tree head yet`] : []),
       ...this.memory(),
+      ...this.clockSteps(),
     ];
-    return { outcome: problems.length > 0 ? 'tampered' : 'genuine', problems, facts, head: last };
+    if (isTampered) return { outcome: 'tampered', problems, facts, head: last };
+    return { outcome: this.isComplete() ? 'genuine' : 'incomplete', problems, facts, head: last };
+  }
+
+  /** Whether the reader has a head of every event that is not in the proof. */
+  private isComplete(): boolean {
+    const known = Math.max(0, ...this.earlierHeads().map(({ size }) => size));
+    return this.earlier.size <= known;
   }
 
   private takeLeaf({ index, hash, content }: AuditLeaf): void {
-    if (this.hashes.has(index)) {
+    if (this.hashes.has(index) || index < this.earlier.size) {
       this.problems.push(`Event ${index} is there twice`);
       return;
     }
@@ -105,8 +116,11 @@ export class AuditProof {
   private async takeHead(jws: string): Promise<void> {
     try {
       const head = await this.readHead(jws);
-      if (head.orgId === this.orgId) this.heads.push(head);
-      else this.problems.push(`Line ${this.lines} has a tree head of another organization`);
+      if (head.orgId !== this.orgId)
+        this.problems.push(`Line ${this.lines} has a tree head of another organization`);
+      else if (head.size < this.earlier.size)
+        this.problems.push(`Line ${this.lines} has a tree head from before the proof`);
+      else this.heads.push(head);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.problems.push(`Line ${this.lines} has no genuine tree head: ${reason}`);
@@ -121,13 +135,28 @@ export class AuditProof {
 
   /** Since when the signer compares heads: a later time than in an earlier head means that it lost its memory. */
   private memory(): readonly string[] {
-    const heads = [...this.earlierHeads(), ...this.heads].toSorted(bySize);
+    const heads = this.allHeads();
     const times = new Set(heads.flatMap(({ rememberedSince }) => rememberedSince?.toISOString() ?? []));
     const since = heads.at(-1)?.rememberedSince?.toISOString();
-    if (since === undefined) return [];
+    if (since === undefined)
+      return ['The signer compares no tree head with the one before: compare this proof with an earlier one'];
     return times.size > 1
       ? [`The signer lost its memory of the tree before ${since}: compare with a proof from before`]
       : [`Since ${since}, the signer has compared each tree head with the one before`];
+  }
+
+  private clockSteps(): readonly string[] {
+    const heads = this.allHeads();
+    return heads
+      .filter(({ at }, place) => at < (heads[place - 1]?.at ?? at))
+      .map(
+        ({ size, at }) =>
+          `The tree head of ${size} events is dated before a smaller one: ${at.toISOString()}`,
+      );
+  }
+
+  private allHeads(): readonly TreeHead[] {
+    return [...this.earlierHeads(), ...this.heads].toSorted(bySize);
   }
 
   private earlierHeads(): readonly TreeHead[] {
@@ -143,20 +172,30 @@ export class AuditProof {
       this.highest + 1,
       ...[...this.heads, ...this.earlierHeads()].map((head) => head.size),
     );
-    const indexes = Array.from({ length: size }, (_, index) => index).filter(
-      (index) => !this.hashes.has(index),
-    );
-    return rangesOf(indexes).map(([first, last]) =>
+    return this.gapsBefore(size).map(([first, last]) =>
       first === last ? `Event ${first} was removed` : `Events ${first} to ${last} were removed`,
     );
   }
 
+  /** The events that are not there, as ranges. */
+  private gapsBefore(size: number): readonly (readonly [first: number, last: number])[] {
+    const gaps: [number, number][] = [];
+    let next = this.earlier.size;
+    for (const index of [...this.hashes.keys()].toSorted((one, other) => one - other).concat(size)) {
+      if (index > next) gaps.push([next, index - 1]);
+      next = index + 1;
+    }
+    return gaps;
+  }
+
   /** Up to the first head that the leaves do not have, or the first leaf that is missing. */
   private comparedWithHeads(): string[] {
-    const tree = new GrowingTree();
+    const { size, subtrees } = this.earlier;
+    const tree = new CompactTree(size, subtrees);
     let genuine = 0;
     const earlier = new Set(this.earlierHeads());
-    for (const head of [...this.heads, ...earlier].toSorted(bySize)) {
+    const heads = [...this.heads, ...earlier].filter((head) => head.size >= size);
+    for (const head of heads.toSorted(bySize)) {
       while (tree.size < head.size) {
         const hash = this.hashes.get(tree.size);
         if (hash === undefined) return [];
@@ -177,14 +216,3 @@ export class AuditProof {
 }
 
 const bySize = (one: TreeHead, other: TreeHead): number => one.size - other.size;
-
-/** Consecutive numbers as ranges. */
-function rangesOf(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
-  const ranges: [number, number][] = [];
-  for (const number of numbers) {
-    const range = ranges.at(-1);
-    if (range?.[1] === number - 1) range[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges;
-}

@@ -1,5 +1,6 @@
 import { type Hash } from '@governance/transparency';
 import { type AuditLeaf } from './audit-leaf';
+import { type EarlierTree } from './audit-proof-line';
 import { type TreeHead } from './tree-head';
 
 /** The trees of audit events. All methods reject with `StoreUnavailable`. */
@@ -27,8 +28,14 @@ export abstract class OrgAuditTree {
   /** Asks for a head of all events so far. Another program makes it soon, and a third one signs it. */
   abstract requestSeal(): Promise<void>;
 
-  /** The signed heads as JWS, smallest tree first. */
-  abstract signedHeads(): Promise<readonly string[]>;
+  /** The signed heads of trees with at least this many leaves as JWS, smallest tree first. */
+  abstract signedHeads(from: number): Promise<readonly string[]>;
+
+  /**
+   * What stands for the leaves before this one, from O(log size) hashes. Undefined when the tree was never so large. Rejects with
+   * `StoreUnavailable` also while a hash is missing, which the next sealing makes.
+   */
+  abstract earlier(size: number): Promise<EarlierTree | undefined>;
 }
 
 export interface UnsignedHead extends TreeHead {
@@ -41,8 +48,8 @@ export abstract class TreeHeads {
   /** At most `limit` heads without a signature that follow this one: by organization, the smallest tree first. */
   abstract unsigned(limit: number, after?: TreeHead): Promise<readonly UnsignedHead[]>;
 
-  /** Shows that the tree of the head begins with that of this size (RFC 9162). Rejects with `MissingTile` without its hashes. */
-  abstract consistencyPath(head: TreeHead, earlier: number): Promise<readonly Hash[]>;
+  /** Shows that the tree begins with that of the smaller size (RFC 9162). Rejects with `MissingTile` without its hashes. */
+  abstract consistencyPath(tree: Pick<TreeHead, 'orgId' | 'size'>, earlier: number): Promise<readonly Hash[]>;
 
   /** Keeps the first signature. */
   abstract keep(head: TreeHead, jws: string): Promise<void>;
