@@ -214,6 +214,20 @@ describe('governance, on the platform surface', () => {
     expect(tampered).toMatchObject({ code: 1, stderr: expect.stringContaining('TAMPERED') as unknown });
   });
 
+  it('exports the proof of what is new since an earlier one, which checks with that one', async () => {
+    await cli.run(['credentials', 'rename', credential.id, 'Since then']);
+    await stack.sealAudit(admin.orgId);
+    await cli.run(['audit', 'export', '--proof', '--since', 'proof.jsonl', '--file', 'later.jsonl']);
+    expect(cli.read('later.jsonl')).not.toContain('m2m-credentials:create');
+    expect(cli.read('later.jsonl')).toContain('m2m-credentials:rename');
+    const verify = ['audit', 'verify', 'later.jsonl', '--org', admin.orgId, '--max-age', '1'];
+    expect(await cli.run([...verify, '--since', 'proof.jsonl'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Checked \d+ events of org_\w+ after the first \d+ /m) as unknown,
+    });
+    expect(await cli.run(verify)).toMatchObject({ code: 6 });
+  });
+
   it('says what the service refused, with the request id', async () => {
     const unknown = await cli.run(['credentials', 'revoke', '00000000-0000-4000-8000-000000000000', '--yes']);
     expect(unknown.code).toBe(4);

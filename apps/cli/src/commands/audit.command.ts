@@ -1,6 +1,7 @@
 import { type PlatformOperations, type PlatformTypes } from '@governance/client';
 import { type Command, Option } from 'commander';
 import { type App } from '../app';
+import { CommandError } from '../command-error';
 import { wholeNumber } from '../numbers';
 import { type ProofOptions } from '../verify/check-proof';
 import { type CommandGroup, examples, group } from './command-group';
@@ -21,6 +22,7 @@ interface ListOptions extends FilterOptions {
 interface ExportOptions extends FilterOptions {
   readonly format?: 'jsonl' | 'csv';
   readonly proof?: boolean;
+  readonly since?: string;
   readonly file?: string;
 }
 
@@ -33,10 +35,12 @@ export const auditCommands: CommandGroup = (program, run) => {
     withFilters(audit.command('export').description('write all events, or their proof, to a file or stdout'))
       .addOption(new Option('--format <format>', 'jsonl (default) or csv').choices(['jsonl', 'csv']))
       .option('--proof', 'the signed proof of all events, for `audit verify`')
+      .option('--since <file>', 'with --proof: only the events since this earlier proof')
       .option('--file <file>', 'the file to write')
       .action(run((app: App, options: ExportOptions) => exportEvents(app, options))),
     'governance audit export --from 2026-01-01T00:00:00Z --format csv --file audit.csv',
     'governance audit export --proof --file proof.jsonl',
+    'governance audit export --proof --since proof.jsonl --file later.jsonl',
   );
   examples(
     audit
@@ -45,12 +49,12 @@ export const auditCommands: CommandGroup = (program, run) => {
       .argument('<file>', 'of `audit export --proof`')
       .option('--issuer <url>', 'the issuer that you trust, instead of the public surface of the profile')
       .option('--keys <file>', "the issuer's keys (jwks.json): without any request")
-      .option('--since <file>', 'an earlier proof: names a history that was rewritten since')
+      .option('--since <file>', 'the proof before it: names a history that was rewritten since')
       .option('--org <id>', 'the organization that the proof must be of')
       .option('--max-age <days>', 'refuse a proof whose last signature is older', wholeNumber)
       .action(run((app: App, file: string, options: ProofOptions) => verify(app, file, options))),
     'governance audit verify proof.jsonl',
-    'governance audit verify proof.jsonl --since last-year.jsonl --max-age 7',
+    'governance audit verify later.jsonl --since proof.jsonl --max-age 7',
   );
 };
 
@@ -90,13 +94,14 @@ async function list(app: App, options: ListOptions): Promise<void> {
 }
 
 async function exportEvents(app: App, options: ExportOptions): Promise<void> {
-  const { proof, file, ...filter } = options;
+  const { proof, since, file, ...filter } = options;
   const { signal } = app;
+  if (since !== undefined && proof !== true) throw new CommandError('Give --since with --proof only');
   if (proof === true) app.takesOnly(['table', 'json'], 'a proof is JSON lines');
   const format = options.format ?? (app.format === 'csv' ? 'csv' : 'jsonl');
   const kind = proof !== true && format === 'csv' ? 'csv' : 'json';
   await download(app, { file, kind }, async () => {
-    if (proof === true) return (await import('../verify/signed-proof.js')).signedProof(app);
+    if (proof === true) return (await import('../verify/signed-proof.js')).signedProof(app, since);
     const query = { ...filterOf(filter), format };
     return app.platform().stream('/iam/audit-events/export', { query, signal });
   });

@@ -1,6 +1,13 @@
 import { JoseIssuer } from '@governance/certificates';
-import { type AuditEvent, hashOfContent, type LeafContent, leafContent, proofLineOf } from '@governance/iam';
-import { GrowingTree } from '@governance/transparency';
+import {
+  type AuditEvent,
+  hashOfContent,
+  type LeafContent,
+  leafContent,
+  parseProofLine,
+  proofLineOf,
+} from '@governance/iam';
+import { CompactTree, GrowingTree } from '@governance/transparency';
 import { createTestIssuerKeys } from '@governance/testing';
 import { writeFileSync } from 'node:fs';
 import { type ProgramRun, TestProgram } from '../../spec/test-program';
@@ -113,6 +120,55 @@ describe('governance audit verify', () => {
       expect((await since(lines, lines)).code).toBe(exitCode.done);
     });
 
+    describe('and only the events since then', () => {
+      /** The proof since an earlier one of the first events, of which that one is the whole. */
+      async function parted(size: number): Promise<{ whole: readonly string[]; later: readonly string[] }> {
+        const [start = '', ...rest] = lines;
+        const [leaves, last = ''] = [rest.slice(0, -1), rest.at(-1)];
+        const tree = new GrowingTree();
+        for (const text of leaves.slice(0, size)) {
+          const line = parseProofLine(text);
+          if (line?.kind === 'leaf') tree.append(line.hash);
+        }
+        const root = Buffer.from(tree.root());
+        const head = proofLineOf({ kind: 'head', jws: await issuer.signTreeHead({ orgId, size, root, at }) });
+        // A power of two of events is one subtree.
+        const earlier = { size, subtrees: [root] };
+        return {
+          whole: [start, head, ...leaves.slice(0, size)],
+          later: [proofLineOf({ kind: 'start', orgId, earlier }), head, last, ...leaves.slice(size)],
+        };
+      }
+
+      it('accepts them, and names what was changed in them § 10.5q', async () => {
+        const { whole, later } = await parted(4);
+        const { code, out, err } = await since(later, whole);
+        expect([code, out]).toEqual([exitCode.done, expect.stringMatching(/^genuine +true$/m)]);
+        expect(err).toContain('Checked 1 events of org_acme after the first 4 (0 deleted)');
+        const changed = await since(later.with(3, later[3]?.replace('ada', 'eve') ?? ''), whole);
+        expect([changed.code, changed.err]).toEqual([
+          exitCode.negative,
+          expect.stringContaining('TAMPERED: Event 4 was changed'),
+        ]);
+      });
+
+      it('does not judge them without the proof before, so that no event goes unchecked', async () => {
+        const [{ whole }, { later }] = [await parted(2), await parted(4)];
+        const alone = await verify(later);
+        const gap = await since(later, whole);
+        for (const [{ code, out, err }, what] of [
+          [alone, 'an earlier one'],
+          [gap, 'a later one than'],
+        ] as const) {
+          expect([code, out]).toEqual([exitCode.unchecked, '']);
+          expect(err).toContain(`error: NOT CHECKED: the proof goes on from ${what}`);
+          expect(err).not.toMatch(/TAMPERED|genuine/);
+        }
+        const json = await run('verify', 'proof.jsonl', '--keys', 'jwks.json', '--output', 'json');
+        expect(JSON.parse(json.out)).toEqual({ genuine: null, problems: [] });
+      });
+    });
+
     it('does not compare with a file that proves nothing', async () => {
       const unsigned = await since(lines, lines.slice(0, -1));
       expect([unsigned.code, unsigned.err]).toEqual([
@@ -140,6 +196,34 @@ describe('governance audit verify', () => {
       expect.stringMatching(/The last signed tree head is \d+ days old/),
     ]);
     expect(await aged(1)).toMatchObject({ code: exitCode.negative, out: '' });
+  });
+
+  it('states the age of a new head, and refuses one of the future, which no age limit would ever refuse', async () => {
+    const root = Buffer.from(new CompactTree(1, [hashOfContent(contentOf(0))]).root());
+    const signedAt = async (time: number, ...options: readonly string[]): Promise<ProgramRun> => {
+      const jws = await issuer.signTreeHead({ orgId, size: 1, root, at: new Date(time) });
+      writeFileSync(
+        program.path('proof.jsonl'),
+        [...lines.slice(0, 2), proofLineOf({ kind: 'head', jws })].join(''),
+      );
+      return run('verify', 'proof.jsonl', '--keys', 'jwks.json', ...options);
+    };
+    const fresh = await signedAt(Date.now() + 60_000, '--max-age', '1');
+    expect([fresh.code, fresh.err]).toEqual([
+      exitCode.done,
+      expect.stringContaining('The last signed tree head is less than a day old'),
+    ]);
+    const old = await signedAt(Date.now() - 86_400_000);
+    expect([old.code, old.err]).toEqual([exitCode.done, expect.stringContaining('tree head is 1 day old')]);
+    const future = Date.now() + 86_400_000;
+    for (const [options, code] of [
+      [['--max-age', '7'], exitCode.negative],
+      [[], exitCode.done],
+    ] as const)
+      expect(await signedAt(future, ...options)).toMatchObject({
+        code,
+        err: expect.stringContaining('The last signed tree head is dated in the future') as unknown,
+      });
   });
 
   it('says that nothing is signed yet, which is neither genuine nor tampered with', async () => {

@@ -1,17 +1,11 @@
 import { CannotCheck, checkTreeHead, IssuerKeySet } from '@governance/certificate-verifier';
-import {
-  AuditProof,
-  type KnownTree,
-  parseProofLine,
-  type ProofFindings,
-  type TreeHead,
-  treeHeadOf,
-} from '@governance/iam';
+import { AuditProof, type KnownTree, type ProofFindings, type TreeHead, treeHeadOf } from '@governance/iam';
 import { createReadStream, existsSync } from 'node:fs';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { decodedLines } from '../files/decoded-text';
+import { headsOf } from './earlier-proof';
 import { type IssuerOptions, trustedIssuer } from './trusted-issuer';
 
 const unsigned =
@@ -27,10 +21,12 @@ export interface ProofOptions extends IssuerOptions {
 }
 
 const dayMs = 86_400_000;
+/** By as much the clock of this machine may be behind that of the signer. */
+const toleranceMs = 300_000;
 
 /**
  * Checks a proof of audit events and shows what was found. @throws CommandError that names what was tampered with, or says that
- * nothing is signed yet, that the head is too old, or that a file of keys is too old for it.
+ * nothing is signed yet, that the head is too old, or that an earlier proof or a key is missing.
  */
 export async function checkProof(app: App, file: string, options: ProofOptions): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
@@ -46,10 +42,17 @@ export async function checkProof(app: App, file: string, options: ProofOptions):
 }
 
 function checkAge(app: App, { at }: TreeHead, { maxAge }: ProofOptions): void {
-  const days = Math.floor((Date.now() - at.getTime()) / dayMs);
-  if (days > 0) app.terminal.note(`The last signed tree head is ${days} days old`);
-  if (maxAge !== undefined && days >= maxAge)
-    throw new CommandError(`The proof is ${days} days old: export it again`, exitCode.negative);
+  const ageMs = Date.now() - at.getTime();
+  const days = Math.floor(ageMs / dayMs);
+  const age = ageMs < -toleranceMs ? 'is dated in the future' : `is ${inDays(days)} old`;
+  app.terminal.note(`The last signed tree head ${age}`);
+  if (maxAge !== undefined && (days >= maxAge || ageMs < -toleranceMs))
+    throw new CommandError(`The last signed tree head ${age}: export the proof again`, exitCode.negative);
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'less than a day';
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 async function knownTree({ org, since }: ProofOptions, keys: IssuerKeySet): Promise<KnownTree> {
@@ -57,25 +60,17 @@ async function knownTree({ org, since }: ProofOptions, keys: IssuerKeySet): Prom
   return org === undefined ? { heads } : { heads, orgId: org };
 }
 
-/** The signed heads of an earlier proof. @throws CommandError when it has none, or one that is not genuine */
-async function headsOf(file: string, keys: IssuerKeySet): Promise<readonly TreeHead[]> {
-  if (!existsSync(file)) throw new CommandError(`There is no file ${file}`);
-  const heads: TreeHead[] = [];
-  for await (const text of decodedLines(createReadStream(file), file)) {
-    const line = parseProofLine(text);
-    if (line?.kind !== 'head') continue;
-    const head = await checkTreeHead(line.jws, keys).catch((error: unknown) => {
-      throw new CommandError(`${file} has a tree head that cannot be checked: ${String(error)}`);
-    });
-    heads.push(treeHeadOf(head));
-  }
-  if (heads.length === 0) throw new CommandError(`${file} has no signed tree head to compare with`);
-  return heads;
-}
-
-function refuse(app: App, { outcome, problems, unknown }: Findings, { keys }: IssuerOptions): never {
+function refuse(app: App, { outcome, problems, unknown }: Findings, { keys, since }: ProofOptions): never {
   const isUnchecked = unknown > 0 && unknown === problems.length;
-  app.showForPrograms({ genuine: outcome === 'unsigned' || isUnchecked ? null : false, problems });
+  const isOpen = outcome === 'unsigned' || outcome === 'incomplete' || isUnchecked;
+  app.showForPrograms({ genuine: isOpen ? null : false, problems });
+  if (outcome === 'incomplete')
+    throw new CommandError(
+      since === undefined
+        ? 'NOT CHECKED: the proof goes on from an earlier one. Give that one with --since'
+        : `NOT CHECKED: the proof goes on from a later one than ${since}. Give that one with --since`,
+      exitCode.unchecked,
+    );
   if (outcome === 'unsigned') throw new CommandError(unsigned, exitCode.unsigned);
   if (isUnchecked)
     throw new CommandError(

@@ -1,22 +1,25 @@
 import { parseProofLine } from '@governance/iam';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type App } from '../app';
+import { claimedSizeOf } from './earlier-proof';
 
 const pollMs = 2_000;
 const attempts = 15;
 
 /**
- * The proof of the organization's audit events. Nothing is signed in the first minutes of an organization: an export asks the
+ * The proof of the organization's audit events, or of those since a file with an earlier one. Nothing is signed in the first minutes of an organization: an export asks the
  * service to sign, and this waits for half a minute until it has. After that the proof is as it is.
  */
-export async function signedProof(app: App): Promise<ReadableStream<Uint8Array>> {
+export async function signedProof(app: App, earlier?: string): Promise<ReadableStream<Uint8Array>> {
+  const query = earlier === undefined ? {} : { since: await claimedSizeOf(earlier) };
+  const { signal } = app;
   for (let attempt = 1; ; attempt += 1) {
-    const body = await app.platform().stream('/iam/audit-events/proof', { signal: app.signal });
+    const body = await app.platform().stream('/iam/audit-events/proof', { query, signal });
     const [first, whole] = body.tee();
     if ((await hasHead(first)) || attempt === attempts) return whole;
     await whole.cancel();
     if (attempt === 1) app.terminal.note('Waiting for the first signature …');
-    await delay(pollMs, undefined, { signal: app.signal });
+    await delay(pollMs, undefined, { signal });
   }
 }
 
