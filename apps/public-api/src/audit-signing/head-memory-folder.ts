@@ -1,6 +1,6 @@
 import { HeadMemory, type RememberedHead } from '@governance/iam';
-import { createHash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -11,7 +11,13 @@ const remembered = z.strictObject({
   since: z.iso.datetime(),
 });
 
-/** A file for each organization. The folder exists: a volume that is not mounted must not look like an empty memory. */
+/** As many heads stay that the name of one is not free again for a signer that was stopped while others went on. */
+const kept = 8;
+
+/**
+ * A folder for each organization, with a file for each of its last heads. The name of a file is the place of its head: the file system
+ * gives a name to one signer only. The outer folder exists: a volume that is not mounted must not look like an empty memory.
+ */
 export class HeadMemoryFolder extends HeadMemory {
   constructor(private readonly folder: string) {
     super();
@@ -19,39 +25,89 @@ export class HeadMemoryFolder extends HeadMemory {
 
   /** Rejects when the file is damaged: only a person may decide that the memory begins again. */
   async last(orgId: string): Promise<RememberedHead | undefined> {
-    const text = await readFile(this.fileOf(orgId), 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-      throw error;
-    });
-    if (text === undefined) return undefined;
+    const folder = this.folderOf(orgId);
+    const names = await readdir(folder).catch(unless('ENOENT', []));
+    const place = lastPlace(names);
+    if (place === 0) return undefined;
+    const text = await readFile(join(folder, nameOf(place)), 'utf8');
     const { tree_size: size, root_hash: root, since } = remembered.parse(JSON.parse(text));
-    return { orgId, size, root: Buffer.from(root, 'hex'), since: new Date(since) };
+    return { orgId, place, size, root: Buffer.from(root, 'hex'), since: new Date(since) };
   }
 
-  async remember({ orgId, size, root, since }: RememberedHead): Promise<void> {
-    const file = this.fileOf(orgId);
+  async remember({ orgId, place, size, root, since }: RememberedHead): Promise<boolean> {
+    const folder = this.folderOf(orgId);
+    await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST', undefined));
+    await sync(this.folder);
     const head = {
       org_id: orgId,
       tree_size: size,
       root_hash: root.toString('hex'),
       since: since.toISOString(),
     };
-    // Workers that share the folder write files of their own.
-    const draft = `${file}.${process.pid}`;
-    const descriptor = await open(draft, 'w', 0o600);
+    const draft = join(folder, `${randomUUID()}.draft`);
     try {
-      await descriptor.writeFile(`${JSON.stringify(head)}\n`);
-      await descriptor.sync();
+      await write(draft, `${JSON.stringify(head)}\n`);
+      // Unlike a renaming, it replaces nothing.
+      const isFirst = await link(draft, join(folder, nameOf(place))).then(
+        () => true,
+        unless('EEXIST', false),
+      );
+      await sync(folder);
+      if (!isFirst || lastPlace(await readdir(folder)) !== place) return false;
     } finally {
-      await descriptor.close();
+      await rm(draft, { force: true });
     }
-    await rename(draft, file);
-    const folder = await open(this.folder);
-    await folder.sync().finally(() => folder.close());
+    await this.forget(folder, place - kept);
+    return true;
+  }
+
+  /** Also what a signer began and did not end: one that is still at it is refused, and tries again. */
+  private async forget(folder: string, last: number): Promise<void> {
+    const isOld = (name: string): boolean => name.endsWith('.draft') || (placeOf(name) ?? Infinity) <= last;
+    const names = await readdir(folder);
+    await Promise.all(names.filter(isOld).map((name) => rm(join(folder, name), { force: true })));
   }
 
   /** Ids of organizations may have any characters, and differ in case. */
-  private fileOf(orgId: string): string {
-    return join(this.folder, `${createHash('sha256').update(orgId).digest('hex')}.json`);
+  private folderOf(orgId: string): string {
+    return join(this.folder, createHash('sha256').update(orgId).digest('hex'));
   }
+}
+
+function nameOf(place: number): string {
+  return `${place}.json`;
+}
+
+function placeOf(name: string): number | undefined {
+  const place = /^(?<place>[1-9]\d{0,14})\.json$/.exec(name)?.groups?.place;
+  return place === undefined ? undefined : Number(place);
+}
+
+/** 0 when there is none. */
+function lastPlace(names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => placeOf(name) ?? 0));
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const opened = await open(file, 'wx', 0o600);
+  try {
+    await opened.writeFile(text);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Names survive a crash once their folder is on the disk. */
+async function sync(folder: string): Promise<void> {
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
+}
+
+/** A handler that answers one failure with a value. */
+function unless<Value>(code: string, value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === code) return value;
+    throw error;
+  };
 }

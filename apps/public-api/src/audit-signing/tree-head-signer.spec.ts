@@ -1,72 +1,17 @@
 import { checkTreeHead, IssuerKeySet, type TreeHeadClaims } from '@governance/certificate-verifier';
 import { JoseIssuer } from '@governance/certificates';
-import { type TreeHead, TreeHeads, type UnsignedHead } from '@governance/iam';
 import { createTestIssuerKeys, FixedClock, temporaryFolder } from '@governance/testing';
-import {
-  GrowingTree,
-  type Hash,
-  leafHash,
-  MissingTile,
-  StoredTree,
-  type Tile,
-  TileReader,
-} from '@governance/transparency';
+import { MissingTile } from '@governance/transparency';
 import { Logger } from '@nestjs/common';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OwnedDatabase } from '../../spec/owned-database';
 import { HeadMemoryFolder } from './head-memory-folder';
 import { TreeHeadSigner } from './tree-head-signer';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const threeDaysAgo = new Date('2026-11-17T12:00:00.000Z');
 const addresses = { publicBaseUrl: 'https://assess.example.org', platformBaseUrl: 'https://api.example.org' };
-
-/** The database, which its owner may change in any way. */
-class OwnedDatabase extends TreeHeads {
-  events: readonly string[] = [];
-  readonly signed: string[] = [];
-  failure: Error | undefined;
-
-  head(at = noon): UnsignedHead {
-    const tree = new GrowingTree();
-    for (const leaf of this.leaves()) tree.append(leaf);
-    return {
-      orgId: 'org_acme',
-      size: tree.size,
-      root: Buffer.from(tree.root()),
-      at,
-      hasSigned: this.signed.length > 0,
-    };
-  }
-
-  unsigned(): Promise<readonly UnsignedHead[]> {
-    return Promise.resolve([this.head()]);
-  }
-
-  consistencyPath(head: TreeHead, earlier: number): Promise<readonly Hash[]> {
-    return new StoredTree(new OneTile(Buffer.concat(this.leaves())), head.size).consistencyPath(earlier);
-  }
-
-  keep(_head: TreeHead, jws: string): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure);
-    this.signed.push(jws);
-    return Promise.resolve();
-  }
-
-  private leaves(): readonly Hash[] {
-    return this.events.map((event) => leafHash(Buffer.from(event)));
-  }
-}
-
-class OneTile extends TileReader {
-  constructor(private readonly hashes: Uint8Array) {
-    super();
-  }
-
-  read(tiles: readonly Tile[]): Promise<readonly Uint8Array[]> {
-    return Promise.resolve(tiles.map(() => this.hashes));
-  }
-}
 
 describe('TreeHeadSigner', () => {
   const file = createTestIssuerKeys();
@@ -155,7 +100,7 @@ describe('TreeHeadSigner', () => {
 
   it('begins again without its memory: with a loud event, and a mark in the head', async () => {
     await signer().sign(database.head());
-    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     clock.set('2026-11-25T12:00:00.000Z');
     database.events = ['one', 'three'];
     expect(await signer().sign(database.head())).toBe(true);
@@ -170,12 +115,21 @@ describe('TreeHeadSigner', () => {
   it('signs nothing with a damaged memory, or without its folder', async () => {
     await signer().sign(database.head());
     const [name = ''] = readdirSync(folder);
-    writeFileSync(join(folder, name), '{"org_id":"org_acme"');
+    writeFileSync(join(folder, name, '1.json'), '{"org_id":"org_acme"');
     await expect(signer().sign(database.head())).rejects.toThrow();
     await expect(signer(new HeadMemoryFolder(join(folder, 'away'))).sign(database.head())).rejects.toThrow(
       'ENOENT',
     );
     expect(database.signed).toHaveLength(1);
+  });
+
+  it('passes over a head that another worker has left behind, which would hide the events since', async () => {
+    const behind = database.head();
+    database.events = [...database.events, 'four'];
+    await signer().sign(database.head());
+    expect(await signer().sign(behind)).toBe(false);
+    expect(database.signed).toHaveLength(1);
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it('waits for hashes that are missing', async () => {

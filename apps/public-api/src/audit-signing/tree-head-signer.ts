@@ -6,7 +6,7 @@ import { Logger } from '@nestjs/common';
 
 export interface SignerParts {
   readonly heads: TreeHeads;
-  readonly issuer: JoseIssuer;
+  readonly issuer: Pick<JoseIssuer, 'signTreeHead'>;
   readonly clock: Clock;
   /** Without one, every head is signed, and says so. */
   readonly memory: HeadMemory | undefined;
@@ -23,23 +23,31 @@ export class TreeHeadSigner {
 
   constructor(private readonly parts: SignerParts) {}
 
-  /** False when the head is refused. It is tried again: the hashes that show its consistency may come later. */
+  /**
+   * False when the head is refused, or another signer is ahead. It is tried again: the hashes that show its consistency may come
+   * later.
+   */
   async sign(head: UnsignedHead): Promise<boolean> {
     const { memory, clock } = this.parts;
     const now = clock.now();
     if (memory === undefined) return this.keep(head, { at: now });
     const last = await memory.last(head.orgId);
-    if (last !== undefined && !(await this.isExtension(last, head))) return this.refuse(head, last);
-    if (last === undefined && head.hasSigned)
-      this.logger.error({
-        msg: 'audit memory lost: a signed tree begins again',
-        orgId: head.orgId,
-        size: head.size,
-      });
-    const rememberedSince = last?.since ?? now;
+    if (last === undefined) this.begin(head);
+    else if (!(await this.isNext(last, head))) return false;
+    const next = nextOf(last, head, now);
     // First: after a crash, the same head is signed, and no other.
-    await memory.remember({ orgId: head.orgId, size: head.size, root: head.root, since: rememberedSince });
-    return this.keep(head, { at: now, rememberedSince });
+    if (next !== last && !(await memory.remember(next))) return false;
+    return this.keep(head, { at: now, rememberedSince: next.since });
+  }
+
+  private begin({ orgId, size, hasSigned }: UnsignedHead): void {
+    if (hasSigned) this.logger.error({ msg: 'audit memory lost: a signed tree begins again', orgId, size });
+  }
+
+  private async isNext(last: RememberedHead, head: UnsignedHead): Promise<boolean> {
+    if (!(await this.isConsistent(last, head))) return this.refuse(head, last);
+    // A smaller head, signed after the last one, would say that the events since then do not exist. The last one covers its events.
+    return head.size >= last.size;
   }
 
   private async keep(
@@ -51,10 +59,11 @@ export class TreeHeadSigner {
     return true;
   }
 
-  private async isExtension(last: RememberedHead, head: UnsignedHead): Promise<boolean> {
-    if (head.size < last.size) return false;
+  /** Whether the larger one of the trees begins with the other one, as the hashes of the database show it. */
+  private async isConsistent(last: RememberedHead, head: UnsignedHead): Promise<boolean> {
+    const [earlier, later] = head.size < last.size ? [head, last] : [last, head];
     try {
-      return isExtension(last, await this.parts.heads.consistencyPath(head, last.size), head);
+      return isExtension(earlier, await this.parts.heads.consistencyPath(later, earlier.size), later);
     } catch (error) {
       if (error instanceof MissingTile) return false;
       throw error;
@@ -72,4 +81,14 @@ export class TreeHeadSigner {
     this.refused.set(orgId, size);
     return false;
   }
+}
+
+/** The last one again, if that is what is to be signed. */
+function nextOf(
+  last: RememberedHead | undefined,
+  { orgId, size, root }: UnsignedHead,
+  now: Date,
+): RememberedHead {
+  if (last === undefined) return { orgId, place: 1, size, root, since: now };
+  return last.size === size ? last : { orgId, place: last.place + 1, size, root, since: last.since };
 }
