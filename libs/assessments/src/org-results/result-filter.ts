@@ -1,6 +1,6 @@
-import { parseRfc3339 } from '@governance/iam';
 import { RuleViolation } from '@governance/kernel';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
+import { checkBoolean, checkOneOf, checkTime } from '../conditions';
 import { canonicalOrganizationName } from '../organization-name';
 import { renewBy } from '../renewal';
 import { type AttachedResult } from './attached-result';
@@ -78,28 +78,4 @@ function checkClient(text: string | undefined): string | undefined {
     );
   }
   return canonicalOrganizationName(text).toLowerCase();
-}
-
-function checkOneOf<Value extends string>(
-  name: string,
-  text: string | undefined,
-  values: readonly Value[],
-): Value | undefined {
-  const known = values.find((value) => value === text);
-  if (text !== undefined && known === undefined) {
-    throw new RuleViolation(`${name} must be ${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`);
-  }
-  return known;
-}
-
-function checkBoolean(name: string, text: string | undefined): boolean | undefined {
-  const known = checkOneOf(name, text, ['true', 'false']);
-  return known === undefined ? undefined : known === 'true';
-}
-
-function checkTime(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = parseRfc3339(text);
-  if (time === undefined) throw new RuleViolation(`${name} must be an RFC 3339 timestamp`);
-  return time;
 }
