@@ -95,6 +95,7 @@ describe('signing in with an authorization code', () => {
         'org:invitations:read',
         'org:members:read',
         'org:audit:read',
+        'org:clients:read',
         'org:results:read',
       ],
     });

@@ -14,6 +14,7 @@ import { audienceOf, persistenceOf, protectedResourceOf, tokenSettingsOf } from 
 import { identityProviderOf } from './provider-settings';
 import { ConsoleModule } from './console/console.module';
 import { ConsoleSettings, consoleSettingsOf } from './console/console-settings';
+import { ClientsModule } from './clients/clients.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
 import { ManagedIssuer } from './managed-issuer';
@@ -41,6 +42,7 @@ export const features: Readonly<Record<EndpointGroup, Type>> = {
   'iam.connections': ConnectionsModule,
   'iam.members': MembersModule,
   'iam.audit': AuditEventsModule,
+  'org.clients': ClientsModule,
   'org.results': OrgResultsModule,
   console: ConsoleModule,
 };
@@ -58,6 +60,7 @@ export class AppModule {
         PersistenceModule.forRoot({
           ...persistenceOf(settings, 'governance_platform_api'),
           credentialsPerOrganization: settings.CREDENTIALS_PER_ORGANIZATION,
+          clientsPerOrganization: settings.CLIENTS_PER_ORGANIZATION,
           resultsPerOrganization: settings.RESULTS_PER_ORGANIZATION,
           managedIssuer: settings.OIDC_ISSUER,
         }),

@@ -107,6 +107,9 @@ export const apiSchema = {
   CREDENTIALS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most M2M credentials and unused service identities an organization may have'),
+  CLIENTS_PER_ORGANIZATION: positiveInteger()
+    .default(10_000)
+    .describe('the most clients an organization may have'),
   RESULTS_PER_ORGANIZATION: positiveInteger()
     .default(1_000)
     .describe('the most assessment results an organization may attach'),

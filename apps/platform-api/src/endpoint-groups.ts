@@ -14,6 +14,7 @@ const partOfGroup = {
   'iam.connections': 'connections',
   'iam.members': 'members',
   'iam.audit': undefined,
+  'org.clients': undefined,
   'org.results': undefined,
   console: undefined,
 } as const satisfies Readonly<Record<string, ProviderPart | undefined>>;

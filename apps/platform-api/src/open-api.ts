@@ -45,6 +45,7 @@ export function platformApi({
         description: 'The members of the organization, how they sign in, and invitations into it.',
       },
       { name: 'audit', description: 'The writes in the organization, and the refused ones.' },
+      { name: 'clients', description: 'The companies that the organization assesses.' },
       { name: 'results', description: 'Assessment results that the organization has attached.' },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'health', description: 'Probes.' },

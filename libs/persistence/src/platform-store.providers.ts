@@ -1,4 +1,4 @@
-import { OrgResultStore } from '@governance/assessments';
+import { OrgClientStore, OrgResultStore } from '@governance/assessments';
 import {
   AuditEventStore,
   AuditHousekeeping,
@@ -28,6 +28,7 @@ import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
+import { PostgresOrgClientStore } from './clients/postgres-org-client.store';
 import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
 import { PostgresSiteSessions } from './console/postgres-site-sessions';
 import { recordFirstIssuer } from './credentials/first-issuer';
@@ -60,6 +61,7 @@ export const platformStorePorts = [
   ExpiryNotices,
   InvitationHousekeeping,
   InvitationStore,
+  OrgClientStore,
   OrgResultStore,
   ProfileStore,
   ProviderChangeStore,
@@ -75,6 +77,8 @@ export const platformStorePorts = [
 export interface PlatformStoreOptions {
   /** The quota of an organization. Default 1,000. */
   readonly credentialsPerOrganization?: number;
+  /** The number of clients that an organization may have. Default 10,000. */
+  readonly clientsPerOrganization?: number;
   /** The number of results that an organization may attach. Default 1,000. */
   readonly resultsPerOrganization?: number;
   /** The exact `iss` of the identity provider that the program manages, if it changes credentials. */
@@ -83,6 +87,7 @@ export interface PlatformStoreOptions {
 
 export function platformStoreProviders({
   credentialsPerOrganization,
+  clientsPerOrganization,
   resultsPerOrganization,
   managedIssuer,
 }: PlatformStoreOptions): Provider[] {
@@ -110,12 +115,8 @@ export function platformStoreProviders({
     provideStore(ExpiryNotices, PostgresExpiryNotices),
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
-    {
-      provide: OrgResultStore,
-      useFactory: (database: Database, keyring: Keyring) =>
-        new PostgresOrgResultStore(database, keyring, resultsPerOrganization),
-      inject: [Database, Keyring],
-    },
+    provideStore(OrgClientStore, PostgresOrgClientStore, clientsPerOrganization),
+    provideStore(OrgResultStore, PostgresOrgResultStore, resultsPerOrganization),
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(ProviderChangeStore, PostgresProviderChangeStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),

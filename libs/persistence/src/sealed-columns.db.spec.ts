@@ -25,6 +25,8 @@ const hashes = [
   'idempotency_keys.body_mac',
   'idempotency_keys.key_mac',
   'invitations.email_mac',
+  'org_client_words.word',
+  'org_clients.contact_email_mac',
   'rate_limits.key',
   'survey_results.submitter_email_mac',
 ];

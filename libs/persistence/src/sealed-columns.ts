@@ -9,6 +9,7 @@ export const sealedColumns = {
   deliveries: ['recipient', 'message'],
   evidence_reports: ['document'],
   invitations: ['email', 'token'],
+  org_clients: ['name', 'contact_name', 'contact_email'],
   profiles: ['display_name', 'phone_number'],
   survey_results: ['submitter_email', 'notes', 'holder_proof', 'organization_name', 'evidence'],
 } as const;

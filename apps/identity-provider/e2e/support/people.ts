@@ -25,6 +25,8 @@ export const adminPermissions = [
   'org:members:write',
   'org:connections:write',
   'org:audit:read',
+  'org:clients:read',
+  'org:clients:write',
   'org:results:read',
   'org:results:write',
 ];

@@ -7,6 +7,7 @@ import {
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
+import { changeClients, createClients, listClients } from './client-requests';
 import { requestInvitations, requestServiceIdentities } from './identity-requests';
 import { requestResults } from './result-requests';
 import {
@@ -29,6 +30,9 @@ export const requestsByTopic: readonly (readonly [string, (documented: Documente
   ['requests for members', requestMembers],
   ['changes of members', changeMembers],
   ['requests for audit events', requestAuditEvents],
+  ['creations of clients', createClients],
+  ['changes of clients', changeClients],
+  ['lists of clients', listClients],
   ['requests for results', requestResults],
   ['requests for invitations that were sent', requestSentInvitations],
 ];

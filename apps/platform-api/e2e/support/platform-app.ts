@@ -88,6 +88,7 @@ export async function startPlatformApp({
     CONSOLE_ISSUER_URL: undefined,
     CONSOLE_SCOPE: 'openid api:full:read api:full:write',
     CREDENTIALS_PER_ORGANIZATION: 1_000,
+    CLIENTS_PER_ORGANIZATION: 10_000,
     RESULTS_PER_ORGANIZATION: 1_000,
     IDENTITY_PROVIDER: 'embedded',
     IDENTITY_MANAGEMENT_URL: undefined,

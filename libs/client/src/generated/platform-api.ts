@@ -750,6 +750,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/org/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the clients of the organization
+     * @description Newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Names and contacts are stored encrypted: a search compares keyed hashes of whole words.
+     */
+    get: operations['listClients'];
+    put?: never;
+    /**
+     * Create a client
+     * @description A company that the organization assesses.
+     */
+    post: operations['createClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/clients/{clientId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a client of the organization
+     * @description The list entry.
+     */
+    get: operations['getClient'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a client
+     * @description Permanent: its name, its contact and the words that find it are deleted. To keep a former client, archive it. A second deletion returns 404.
+     */
+    delete: operations['deleteClient'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a client
+     * @description Absent members stay as they are.
+     */
+    patch: operations['updateClient'];
+    trace?: never;
+  };
   '/org/results': {
     parameters: {
       query?: never;
@@ -1101,6 +1153,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write'
       )[];
@@ -1156,6 +1210,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write'
       )[];
@@ -1239,6 +1295,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write'
       )[];
@@ -1304,6 +1362,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write'
       )[];
@@ -1386,6 +1446,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write';
       /** @description What it allows, for display. */
@@ -1430,6 +1492,8 @@ export interface components {
         | 'org:members:write'
         | 'org:connections:write'
         | 'org:audit:read'
+        | 'org:clients:read'
+        | 'org:clients:write'
         | 'org:results:read'
         | 'org:results:write'
       )[];
@@ -1786,6 +1850,77 @@ export interface components {
       audit_events: components['schemas']['AuditEvent'][];
       /** @description The `cursor` of the next page. Absent on the last page. */
       next_cursor?: string;
+    };
+    /** @description A company that the organization assesses. New members may be added. */
+    Client: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      name: string;
+      /** @description The person to write to. Null without one, and after an erasure. */
+      contact_name: string | null;
+      /** @description In canonical form. Null without one, and after an erasure. */
+      contact_email: string | null;
+      /** @description The key of the client in the organization’s own system. */
+      reference: string | null;
+      /** @description In A-labels. Nothing proves it. */
+      domain: string | null;
+      /** @description In lower case, sorted. */
+      tags: string[];
+      /** @description The `id` of the member who looks after the client, who may have left since. */
+      owner_id: string | null;
+      /** @description Whether the organization no longer works for the client. */
+      archived: boolean;
+    };
+    ClientList: {
+      /** @description Newest first. */
+      clients: components['schemas']['Client'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
+    };
+    /** @description Unknown members are refused. For optional members, `null` and `""` count as absent. */
+    CreateClient: {
+      /** @description The name of the client. Surrounding spaces are removed. It need not be unique. */
+      name: string;
+      /** @description The person to write to. */
+      contact_name?: string;
+      /**
+       * Format: email
+       * @description Where to write.
+       */
+      contact_email?: string;
+      /** @description The key of the client in your own system. No two clients of the organization have the same. */
+      reference?: string;
+      /** @description A domain of the client, such as `acme.example`. Nothing proves it. */
+      domain?: string;
+      /** @description Groups that the client belongs to. They become lower case, sorted, each once. */
+      tags?: string[];
+      /** @description The `id` of the member who looks after the client. */
+      owner_id?: string;
+      /** @description Whether you no longer work for the client. */
+      archived?: boolean;
+    };
+    /** @description The members to change. Unknown members are refused. */
+    UpdateClient: {
+      /** @description The name of the client. Surrounding spaces are removed. It need not be unique. */
+      name?: string;
+      /** @description The person to write to. `null` clears it. */
+      contact_name?: string | null;
+      /** @description Where to write. `null` clears it. */
+      contact_email?: string | null;
+      /** @description The key of the client in your own system. No two clients of the organization have the same. `null` clears it. */
+      reference?: string | null;
+      /** @description A domain of the client, such as `acme.example`. Nothing proves it. `null` clears it. */
+      domain?: string | null;
+      /** @description Groups that the client belongs to. They become lower case, sorted, each once. */
+      tags?: string[];
+      /** @description The `id` of the member who looks after the client. `null` clears it. */
+      owner_id?: string | null;
+      /** @description Whether you no longer work for the client. */
+      archived?: boolean;
     };
     /** @description The result before, of the same client and mode. */
     EarlierResult: {
@@ -3326,6 +3461,9 @@ export interface operations {
           | 'org-invitations:create'
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
+          | 'org-clients:create'
+          | 'org-clients:update'
+          | 'org-clients:delete'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3407,6 +3545,9 @@ export interface operations {
           | 'org-invitations:create'
           | 'org-invitations:resend'
           | 'org-invitations:revoke'
+          | 'org-clients:create'
+          | 'org-clients:update'
+          | 'org-clients:delete'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3482,6 +3623,163 @@ export interface operations {
         };
         content: {
           'application/jsonl': string;
+        };
+      };
+    };
+  };
+  listClients: {
+    parameters: {
+      query?: {
+        /** @description Whole words of the name, reference, domain and contact, up to 8, in any order. Case and accents do not count. All of them must occur. */
+        search?: string;
+        /** @description One of the `tags` of the clients. */
+        tag?: string;
+        /** @description The `owner_id` of the clients. */
+        owner?: string;
+        /** @description The `archived` of the clients. */
+        archived?: 'true' | 'false';
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the clients of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientList'];
+        };
+      };
+    };
+  };
+  createClient: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateClient'];
+      };
+    };
+    responses: {
+      /** @description The client. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  getClient: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the client. */
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The client. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  deleteClient: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the client. */
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The client is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateClient: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the client. */
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateClient'];
+      };
+    };
+    responses: {
+      /** @description The client after the change. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Client'];
         };
       };
     };

@@ -91,6 +91,8 @@ describe('roles', () => {
       'org:members:write',
       'org:connections:write',
       'org:audit:read',
+      'org:clients:read',
+      'org:clients:write',
       'org:results:read',
       'org:results:write',
     ]);

@@ -13,6 +13,8 @@ export const permissions = [
   'org:members:write',
   'org:connections:write',
   'org:audit:read',
+  'org:clients:read',
+  'org:clients:write',
   'org:results:read',
   'org:results:write',
 ] as const;

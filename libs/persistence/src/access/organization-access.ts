@@ -14,6 +14,20 @@ const listedInvitation = [
   'expires_at',
 ];
 
+/** The columns of a client that erasure clears. */
+const contactOfClient = ['contact_name', 'contact_email', 'contact_email_mac'];
+/** The columns of a client that its organization changes. */
+const writtenClient = [
+  'name',
+  ...contactOfClient,
+  'reference',
+  'domain',
+  'tags',
+  'owner_id',
+  'is_archived',
+  'updated_at',
+];
+
 /** An operator sets them. */
 const policies: RoleGrants = {
   governance_platform_api: { SELECT: 'all' },
@@ -69,6 +83,14 @@ export const organizationAccess: Record<string, RoleGrants> = {
       DELETE: 'all',
     },
     governance_functions: { SELECT: ['id', 'org_id', 'audit'], UPDATE: ['token'] },
+  },
+  org_clients: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: writtenClient, DELETE: 'all' },
+    governance_commands: { SELECT: ['id', 'contact_email_mac'], UPDATE: contactOfClient },
+  },
+  org_client_words: {
+    governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: ['client_id', 'of_contact'], DELETE: 'all' },
   },
   org_results: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['client_id'], DELETE: 'all' },

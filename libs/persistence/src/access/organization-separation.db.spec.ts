@@ -16,9 +16,11 @@ import {
   rowsSeen,
   listedIds,
 } from '../../spec/credential-fixtures';
+import { clientOf, writingClient } from '../../spec/client-fixtures';
 import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { foreignRowOf } from '../../spec/foreign-row';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
+import { PostgresOrgClientStore } from '../clients/postgres-org-client.store';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
 import { PostgresExpiryNotices } from '../expiry/postgres-expiry-notices';
 import { PostgresInvitationStore } from '../invitations/postgres-invitation.store';
@@ -42,6 +44,8 @@ const tables = [
   'organization_policies',
   'second_factor_windows',
   'invitations',
+  'org_clients',
+  'org_client_words',
   'org_results',
   'token_cut_offs',
   'audit_trail',
@@ -112,6 +116,8 @@ describe('the separation of organizations', () => {
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
+      const clients = new PostgresOrgClientStore(stores.database, stores.keyring).forOrg(orgId);
+      await clients.create(clientOf(), writingClient('create', orgId));
       const results = new PostgresResultStore(stores.database, stores.keyring);
       await results.create(resultOf({ id: resultIds[orgId] ?? '' }), {});
       await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3, $2)', [orgId, resultIds[orgId], noon]);
@@ -203,7 +209,7 @@ describe('the separation of organizations', () => {
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_seal_requests', 'audit_tree_heads'],
       'audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
-      erasure: ['invitations', 'org_results'],
+      erasure: ['invitations', 'org_clients', 'org_client_words', 'org_results'],
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
       operator: tables,
@@ -227,7 +233,7 @@ describe('the separation of organizations', () => {
       audit: [],
       'audit-tree': [],
       'audit-signing': ['audit_tree_heads'],
-      erasure: [],
+      erasure: ['org_clients'],
       'expiry-mail': [],
       'invitation-mail': ['invitations'],
     });
@@ -257,7 +263,7 @@ describe('the separation of organizations', () => {
       'governance_public_worker audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
-      'governance_commands erasure': ['invitations', 'org_results'],
+      'governance_commands erasure': ['invitations', 'org_clients', 'org_client_words', 'org_results'],
     });
   });
 

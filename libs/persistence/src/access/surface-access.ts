@@ -314,6 +314,7 @@ export const surfaceAccess: SchemaAccess = {
     'audit-signing select': ['governance_public_worker'],
     'audit-signing update': ['governance_public_worker'],
     'erasure select': ['governance_commands'],
+    'erasure update': ['governance_commands'],
     'erasure delete': ['governance_commands'],
     'expiry-mail select': ['governance_platform_worker'],
     'reconciler select': ['governance_platform_worker'],

@@ -78,6 +78,27 @@ const eraseInvitations = {
   text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
 };
 
+const lockClients = {
+  name: 'lock-clients-to-erase',
+  text: `SELECT FROM org_clients WHERE contact_email_mac = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/** Before the clients lose the hash. Words of the client itself stay, also if its contact has the same name. */
+const eraseContactWords = {
+  name: 'erase-contact-words',
+  text: `
+    DELETE FROM org_client_words USING org_clients
+    WHERE client_id = org_clients.id AND of_contact AND contact_email_mac = ANY($1)`,
+};
+
+/** The client itself is a company, and stays (ADR 70). */
+const eraseContacts = {
+  name: 'erase-contacts',
+  text: `
+    UPDATE org_clients SET contact_name = NULL, contact_email = NULL, contact_email_mac = NULL
+    WHERE contact_email_mac = ANY($1)`,
+};
+
 /** A parked delivery still waits for an operator. */
 const settledStates = `'sent', 'merged', 'cancelled'`;
 
@@ -174,7 +195,8 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
       const results = await query(eraseSubmitter, [macs]);
       await query(lockDeliveries, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
-      await query(eraseInvitations, [macs]);
+      for (const step of [eraseInvitations, lockClients, eraseContactWords, eraseContacts])
+        await query(step, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
     });
   }

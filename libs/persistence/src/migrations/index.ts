@@ -41,6 +41,7 @@ import { TrustRules1795990000008 } from './1795990000008-trust-rules';
 import { AuditTreeTiles1795990000009 } from './1795990000009-audit-tree-tiles';
 import { CredentialPolicies1795990000010 } from './1795990000010-credential-policies';
 import { CertificateLog1795990000011 } from './1795990000011-certificate-log';
+import { OrgClients1795990000012 } from './1795990000012-org-clients';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   AuditTreeTiles1795990000009,
   CredentialPolicies1795990000010,
   CertificateLog1795990000011,
+  OrgClients1795990000012,
 ];

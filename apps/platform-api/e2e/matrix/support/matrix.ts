@@ -7,6 +7,7 @@ import {
   type Request,
   startCredentialsApp,
 } from '../../support/credentials-app';
+import { createClient } from '../../support/clients';
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
@@ -56,6 +57,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     'trust-rule': await createTarget(app, 'trust-rule'),
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
+    client: await createTarget(app, 'client'),
     capability: await createTarget(app, 'capability'),
     result: await createTarget(app, 'result'),
   };
@@ -98,6 +100,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       members: app.provider.members.all(app.orgId),
       connections: [...app.provider.directory.connections],
       domains: [...app.provider.domains.domains],
+      companies: await app.sql('SELECT * FROM org_clients ORDER BY id'),
       results: await app.sql('SELECT * FROM org_results ORDER BY org_id, result_id'),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
@@ -125,6 +128,7 @@ const creations: Readonly<Record<Target, Create>> = {
   invitation: (app, admin) => invitedId(app, { email: `${randomUUID()}@example.com` }, admin),
   connection: (app, admin) => connectionId(app, {}, admin),
   domain: (app, admin) => addDomain(app, { name: `${randomUUID()}.example` }, admin),
+  client: (app, admin) => createClient(app, {}, admin),
   capability: async (app) => (await storeResult(app)).capability,
   result: async (app, admin) => (await attachedResult(app, {}, admin)).id,
   member: (app, _admin, orgId) => {

@@ -13,6 +13,7 @@ export type Target =
   | 'member'
   | 'connection'
   | 'domain'
+  | 'client'
   | 'capability'
   | 'result';
 
@@ -87,6 +88,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'DELETE /iam/members/{memberId}': { target: 'member' },
   'POST /iam/members/{memberId}/second-factor-reset': { target: 'member', gives: ['self:organization:read'] },
   'DELETE /iam/members/{memberId}/second-factor-reset': { target: 'member' },
+  'POST /org/clients': { body: { name: 'Globex Ltd' } },
+  'GET /org/clients/{clientId}': { target: 'client' },
+  'PATCH /org/clients/{clientId}': { target: 'client', body: { archived: true } },
+  'DELETE /org/clients/{clientId}': { target: 'client' },
   'POST /org/results': { target: 'capability', bodyOf: (capability) => ({ capability }) },
   'GET /org/results/{resultId}': { target: 'result' },
   'DELETE /org/results/{resultId}': { target: 'result' },

@@ -11,6 +11,7 @@ export type Kind =
   | 'invitation'
   | 'connection'
   | 'domain'
+  | 'client'
   | 'result';
 
 /** Something that an audit event can name by its id. */
@@ -98,6 +99,13 @@ const domainNamed = ({ name }: Schemas['Domain']): Named => ({
   path: `domains/${name}`,
 });
 
+const companyNamed = ({ id, name, created_at: created }: Schemas['Client']): Named => ({
+  kind: 'client',
+  ids: [id],
+  name,
+  detail: since('client, created', created),
+});
+
 const resultNamed = (result: Schemas['OrgResult']): Named => ({
   kind: 'result',
   ids: [result.id],
@@ -125,6 +133,8 @@ const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncIterable<Nam
   connection: (client) =>
     named([client.get('/iam/connections')], ({ connections }) => connections.map(connectionNamed)),
   domain: (client) => named([client.get('/iam/domains')], ({ domains }) => domains.map(domainNamed)),
+  client: (client) =>
+    named(client.pages('/org/clients', { query }), ({ clients }) => clients.map(companyNamed)),
   result: (client) =>
     named(client.pages('/org/results', { query }), ({ results }) => results.map(resultNamed)),
 };
@@ -144,6 +154,8 @@ const single: Readonly<Partial<Record<Kind, (client: PlatformClient, id: string)
     credentialNamed(await client.get('/iam/m2m-credentials/{credentialId}', { path: { credentialId: id } })),
   'trust rule': async (client, id) =>
     ruleNamed(await client.get('/iam/trust-rules/{ruleId}', { path: { ruleId: id } })),
+  client: async (client, id) =>
+    companyNamed(await client.get('/org/clients/{clientId}', { path: { clientId: id } })),
   result: async (client, id) =>
     resultNamed(await client.get('/org/results/{resultId}', { path: { resultId: id } })),
 };

@@ -82,6 +82,8 @@ export class LostKeyring {
       body: profile,
       token: world.token,
     });
+    const client = { name: 'Globex Ltd', contact_name: 'Eva', contact_email: 'eva@globex.example' };
+    await this.platform('/org/clients', client);
     this.cookie = await addConsoleSession(product);
     await addProvenDomain(product, result);
     await product.database.sql(

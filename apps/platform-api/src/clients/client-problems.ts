@@ -1,0 +1,66 @@
+import { defineProblem, givenOnce, type ProblemDescription } from '@governance/http';
+
+/** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
+export const unknownClient = defineProblem({
+  kind: 'not_found',
+  text: 'there is no client with this id',
+  when: 'The caller’s organization has no client with this id.',
+  remedy: 'Use an id from your organization’s list',
+});
+
+export const tooManyClients = defineProblem({
+  kind: 'conflict',
+  text: (quota: number) => `the organization has ${quota} clients already: delete one first`,
+  when: 'The organization has as many clients as it may have.',
+  remedies: { 10_000: 'Delete clients that you no longer have; an operator can change the limit' },
+});
+
+export const referenceTaken = defineProblem({
+  kind: 'conflict',
+  text: 'another client of the organization has this reference',
+  when: 'Another client of the organization has this reference.',
+  remedy: 'Change that client instead, or send another reference',
+});
+
+const invisible = 'must have no control, text-direction or other invisible characters';
+
+export const detailsRefused: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'A detail of the client is invalid.',
+    texts: {
+      'name must be a string': 'Send a string',
+      'name must have 1 to 100 characters': 'Send a shorter one, or one at all',
+      [`name ${invisible}`]: 'Remove them',
+      'contact_name must be a string': 'Send a string',
+      'contact_email must be a string': 'Send a string',
+      'contact_email must be an email': 'Send one plain address, without a display name',
+      'reference must be a string': 'Send a string',
+      'reference must have 1 to 64 characters': 'Send a shorter one',
+      'domain must be a string': 'Send a string',
+      'domain must be a domain, such as acme.example': 'Send a host name, without `https://` and a path',
+      'tags must be an array of strings': 'Send an array of texts, such as `["gold"]`',
+      'tags must have at most 10 texts': 'Send fewer',
+      'each tag must have 1 to 40 characters': 'Send shorter ones',
+      'each tag must have no comma or semicolon': 'Send an array with one text for each tag',
+      'owner_id must be a string': 'Send a string',
+      'owner_id must be the id of a member of the organization': 'Send an `id` from the list of members',
+      'archived must be true or false': 'Send one of them',
+      'name must be well-formed text without NUL characters': 'Remove NUL characters and lone surrogates',
+    },
+  },
+];
+
+export const filterRefused: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'A condition is invalid.',
+    texts: {
+      'search must have 1 to 8 words, in at most 200 characters': 'Send fewer words; signs are no words',
+      'tag must be a tag of a client': 'Send a text of 1 to 40 characters',
+      'owner must be the id of a member of the organization': 'Send an `id` from the list of members',
+      'archived must be true or false': 'Send one of them',
+    },
+  },
+  givenOnce('search', 'tag', 'owner', 'archived'),
+];

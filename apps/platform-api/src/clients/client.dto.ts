@@ -1,0 +1,78 @@
+import { type OrgClient } from '@governance/assessments';
+import { type Page } from '@governance/http';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+
+const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: true };
+
+@ApiSchema({
+  name: 'Client',
+  description: 'A company that the organization assesses. New members may be added.',
+})
+export class ClientResponse {
+  @ApiProperty({ format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at: string;
+
+  @ApiProperty()
+  readonly name: string;
+
+  @ApiProperty({
+    ...textOrNull,
+    description: 'The person to write to. Null without one, and after an erasure.',
+  })
+  readonly contact_name: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'In canonical form. Null without one, and after an erasure.' })
+  readonly contact_email: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'The key of the client in the organization’s own system.' })
+  readonly reference: string | null;
+
+  @ApiProperty({ ...textOrNull, description: 'In A-labels. Nothing proves it.' })
+  readonly domain: string | null;
+
+  @ApiProperty({ type: [String], description: 'In lower case, sorted.' })
+  readonly tags: readonly string[];
+
+  @ApiProperty({
+    ...textOrNull,
+    description: 'The `id` of the member who looks after the client, who may have left since.',
+  })
+  readonly owner_id: string | null;
+
+  @ApiProperty({ description: 'Whether the organization no longer works for the client.' })
+  readonly archived: boolean;
+
+  constructor(client: OrgClient) {
+    this.id = client.id;
+    this.created_at = client.createdAt.toISOString();
+    this.updated_at = client.updatedAt.toISOString();
+    this.name = client.name;
+    this.contact_name = client.contactName ?? null;
+    this.contact_email = client.contactEmail ?? null;
+    this.reference = client.reference ?? null;
+    this.domain = client.domain ?? null;
+    this.tags = client.tags;
+    this.owner_id = client.ownerId ?? null;
+    this.archived = client.isArchived;
+  }
+}
+
+@ApiSchema({ name: 'ClientList' })
+export class ClientListResponse {
+  @ApiProperty({ type: [ClientResponse], description: 'Newest first.' })
+  readonly clients: readonly ClientResponse[];
+
+  @ApiPropertyOptional({ description: 'The `cursor` of the next page. Absent on the last page.' })
+  readonly next_cursor?: string;
+
+  constructor({ entries, nextCursor }: Page<OrgClient>) {
+    this.clients = entries.map((client) => new ClientResponse(client));
+    if (nextCursor !== undefined) this.next_cursor = nextCursor;
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  changedClient,
+  checkClientChange,
+  checkClientFilter,
+  type ClientFilterRequest,
+  type OrgClient,
+  type OrgClientRequest,
+  OrgClientStore,
+} from '@governance/assessments';
+import { type OrgCaller } from '@governance/auth-guards';
+import { ListPages, type Page, type PageInput } from '@governance/http';
+import { type AuditContext } from '@governance/iam';
+import { asUuid, Clock } from '@governance/kernel';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { ClientOwners } from './client-owners';
+import { referenceTaken, tooManyClients, unknownClient } from './client-problems';
+
+/** Of a client before its details are set. */
+const noDetails = {
+  name: '',
+  contactName: undefined,
+  contactEmail: undefined,
+  reference: undefined,
+  domain: undefined,
+  tags: [],
+  ownerId: undefined,
+  isArchived: false,
+};
+
+/** The clients of the caller's organization (ADR 70). Refusals are a `Problem` or a `RuleViolation`. */
+@Injectable()
+export class ClientsService {
+  constructor(
+    private readonly store: OrgClientStore,
+    private readonly owners: ClientOwners,
+    private readonly pages: ListPages,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, always in pages. */
+  async list(
+    { orgId }: OrgCaller,
+    { page, filter: request }: { readonly page: PageInput; readonly filter: ClientFilterRequest },
+  ): Promise<Page<OrgClient>> {
+    const filter = checkClientFilter(request);
+    const clients = this.store.forOrg(orgId);
+    return this.pages.read(page, { orgId, name: 'clients', read: (asked) => clients.list(asked, filter) });
+  }
+
+  async get({ orgId }: OrgCaller, id: string): Promise<OrgClient> {
+    const client = await this.store.forOrg(orgId).find(checkedId(id));
+    if (client === undefined) throw unknownClient();
+    return client;
+  }
+
+  async create({ orgId }: OrgCaller, request: OrgClientRequest, audit: AuditContext): Promise<OrgClient> {
+    const details = changedClient(noDetails, checkClientChange({ ...request, name: request.name ?? '' }));
+    await this.owners.check(orgId, details.ownerId);
+    const now = this.clock.now();
+    const client = { ...details, id: randomUUID(), createdAt: now, updatedAt: now };
+    const created = await this.store.forOrg(orgId).create(client, { now, audit });
+    if (created === 'full') throw tooManyClients(this.store.quota);
+    if (created === 'taken') throw referenceTaken();
+    return created;
+  }
+
+  async change(
+    caller: OrgCaller,
+    id: string,
+    { request, write: audit }: { readonly request: OrgClientRequest; readonly write: AuditContext },
+  ): Promise<OrgClient> {
+    const change = checkClientChange(request);
+    // Before the owner: an id of another organization gets the same response with any body.
+    const { id: target } = await this.get(caller, id);
+    await this.owners.check(caller.orgId, change.ownerId);
+    const write = { now: this.clock.now(), audit };
+    const changed = await this.store.forOrg(caller.orgId).change(target, change, write);
+    if (changed === 'unknown') throw unknownClient();
+    if (changed === 'taken') throw referenceTaken();
+    return changed;
+  }
+
+  async delete({ orgId }: OrgCaller, id: string, audit: AuditContext): Promise<void> {
+    const write = { now: this.clock.now(), audit };
+    if (!(await this.store.forOrg(orgId).delete(checkedId(id), write))) throw unknownClient();
+  }
+}
+
+/** The id of a path in stored form. A malformed id matches nothing. */
+function checkedId(text: string): string {
+  const id = asUuid(text);
+  if (id === undefined) throw unknownClient();
+  return id;
+}

@@ -1,0 +1,59 @@
+import { isMemberId } from '@governance/iam';
+import { RuleViolation } from '@governance/kernel';
+import { checkBoolean } from '../conditions';
+import { canonicalTag, ownerRefused } from './client-rules';
+import { wordsOf } from './client-words';
+
+export const longestSearch = 200;
+export const mostSearchWords = 8;
+
+/** The requested values, as texts. */
+export interface ClientFilterRequest {
+  readonly search: string | undefined;
+  readonly tag: string | undefined;
+  readonly owner: string | undefined;
+  readonly archived: string | undefined;
+}
+
+/** What the listed clients have in common; undefined for any value. */
+export interface ClientFilter {
+  /** All of them, whole and in any order. */
+  readonly words: ReadonlySet<string> | undefined;
+  readonly tag: string | undefined;
+  readonly ownerId: string | undefined;
+  readonly isArchived: boolean | undefined;
+}
+
+/** The filter of a request. Throws `RuleViolation`. */
+export function checkClientFilter({ search, tag, owner, archived }: ClientFilterRequest): ClientFilter {
+  return {
+    words: search === undefined ? undefined : checkSearch(search),
+    tag: tag === undefined ? undefined : checkTag(tag),
+    ownerId: owner === undefined ? undefined : checkOwner(owner),
+    isArchived: checkBoolean('archived', archived),
+  };
+}
+
+function checkSearch(text: string): ReadonlySet<string> {
+  const words = text.length > longestSearch ? new Set<string>() : wordsOf(text);
+  if (words.size === 0 || words.size > mostSearchWords) {
+    throw new RuleViolation(
+      `search must have 1 to ${mostSearchWords} words, in at most ${longestSearch} characters`,
+    );
+  }
+  return words;
+}
+
+function checkTag(text: string): string {
+  try {
+    return canonicalTag(text);
+  } catch (error) {
+    if (error instanceof RuleViolation) throw new RuleViolation('tag must be a tag of a client');
+    throw error;
+  }
+}
+
+function checkOwner(text: string): string {
+  if (!isMemberId(text)) throw new RuleViolation(ownerRefused.replace('owner_id', 'owner'));
+  return text;
+}

@@ -1,0 +1,44 @@
+import { type ListPosition } from '@governance/iam';
+
+/** What an organization knows of one of its clients, in canonical form. */
+export interface OrgClientDetails {
+  readonly name: string;
+  readonly contactName: string | undefined;
+  readonly contactEmail: string | undefined;
+  /** The client's key in the organization's own system, unique in the organization. */
+  readonly reference: string | undefined;
+  /** In A-labels. Nothing proves it. */
+  readonly domain: string | undefined;
+  /** In lower case, sorted, each once. */
+  readonly tags: readonly string[];
+  /** The id of the member who looks after the client. The member may have left since. */
+  readonly ownerId: string | undefined;
+  readonly isArchived: boolean;
+}
+
+/** A client of an organization: a company that the organization assesses (ADR 70). */
+export interface OrgClient extends OrgClientDetails, ListPosition {
+  readonly updatedAt: Date;
+}
+
+/** The details to change. An absent or undefined one stays; null removes it. */
+export type OrgClientChange = {
+  readonly [Member in keyof OrgClientDetails]?:
+    OrgClientDetails[Member] | (undefined extends OrgClientDetails[Member] ? null : never) | undefined;
+};
+
+/** The details after a change. */
+export function changedClient(before: OrgClientDetails, change: OrgClientChange): OrgClientDetails {
+  const kept = <Value>(value: Value | null | undefined, former: Value): Value | undefined =>
+    value === undefined ? former : (value ?? undefined);
+  return {
+    name: change.name ?? before.name,
+    contactName: kept(change.contactName, before.contactName),
+    contactEmail: kept(change.contactEmail, before.contactEmail),
+    reference: kept(change.reference, before.reference),
+    domain: kept(change.domain, before.domain),
+    tags: change.tags ?? before.tags,
+    ownerId: kept(change.ownerId, before.ownerId),
+    isArchived: change.isArchived ?? before.isArchived,
+  };
+}

@@ -1,0 +1,70 @@
+import { type OrgClient } from '@governance/assessments';
+import { type Keyring } from '@governance/keyring';
+import { recipientMacs } from '../addresses/address-macs';
+import { Column, namesOf, type RowOf } from '../column';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
+
+const columns = {
+  id: new Column<string>(),
+  name: new Column<Buffer>(),
+  contact_name: new Column<Buffer | null>(),
+  contact_email: new Column<Buffer | null>(),
+  reference: new Column<string | null>(),
+  domain: new Column<string | null>(),
+  tags: new Column<readonly string[]>(),
+  owner_id: new Column<string | null>(),
+  is_archived: new Column<boolean>(),
+  created_at: new Column<Date>(),
+  updated_at: new Column<Date>(),
+};
+
+export const clientColumns = namesOf(columns);
+
+export type ClientRow = RowOf<typeof columns>;
+
+/** Opens the name and the contact, which are sealed to the client. */
+export function clientOfRow(keyring: Keyring, row: ClientRow): OrgClient {
+  const open = (column: SealedColumn<'org_clients'>): string | undefined => {
+    const { [column]: sealed } = row;
+    return sealed === null ? undefined : keyring.open(sealed, placeOf(row.id, column)).toString('utf8');
+  };
+  return {
+    id: row.id,
+    name: open('name') ?? '',
+    contactName: open('contact_name'),
+    contactEmail: open('contact_email'),
+    reference: row.reference ?? undefined,
+    domain: row.domain ?? undefined,
+    tags: row.tags,
+    ownerId: row.owner_id ?? undefined,
+    isArchived: row.is_archived,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The parameters after organization and id, in the order of `writtenColumns`. */
+export function clientValues(keyring: Keyring, client: OrgClient): unknown[] {
+  const { contactEmail } = client;
+  const seal = (column: SealedColumn<'org_clients'>, text: string | undefined): Buffer | undefined =>
+    text === undefined ? undefined : keyring.seal(text, placeOf(client.id, column));
+  return [
+    seal('name', client.name),
+    seal('contact_name', client.contactName),
+    seal('contact_email', contactEmail),
+    contactEmail === undefined ? undefined : recipientMacs(keyring, contactEmail)[0],
+    client.reference,
+    client.domain,
+    client.tags,
+    client.ownerId,
+    client.isArchived,
+    client.updatedAt,
+  ];
+}
+
+export const writtenColumns =
+  'name, contact_name, contact_email, contact_email_mac, reference, domain, tags, owner_id, is_archived, updated_at';
+
+function placeOf(row: string, column: SealedColumn<'org_clients'>): SealedPlace<'org_clients'> {
+  return { table: 'org_clients', column, row };
+}

@@ -1,0 +1,224 @@
+import {
+  changedClient,
+  type ClientFilter,
+  type ClientRefusal,
+  type ClientWrite,
+  type OrgClient,
+  type OrgClientChange,
+  OrgClients,
+  OrgClientStore,
+} from '@governance/assessments';
+import { type ListPage } from '@governance/iam';
+import { type Keyring } from '@governance/keyring';
+import { type Database, type RunStatement } from '@governance/postgres';
+import { createHash } from 'node:crypto';
+import { inOrganization } from '../access/scoped-transactions';
+import { auditJson, insertAuditRow } from '../audit/audit-rows';
+import { lockKey } from '../key-lock';
+import { listStart } from '../list-start';
+import { clientColumns, clientOfRow, type ClientRow, clientValues, writtenColumns } from './client-row';
+import { SearchWords } from './search-words';
+
+/** The default quota of an organization. */
+const defaultQuota = 10_000;
+
+const listed = (found: string): string => `
+  SELECT ${clientColumns} FROM org_clients
+  WHERE org_id = $1 AND (created_at, id) < ($2, $3) ${found}
+    AND ($5::text IS NULL OR $5 = ANY (tags))
+    AND ($6::text IS NULL OR owner_id = $6)
+    AND ($7::boolean IS NULL OR is_archived = $7)
+  ORDER BY created_at DESC, id DESC LIMIT $4`;
+
+const listClients = { name: 'list-clients', text: listed('') };
+
+/** A client has each of its words once, by one key. */
+const searchClients = {
+  name: 'search-clients',
+  text: listed(`
+    AND id IN (
+      SELECT client_id FROM org_client_words WHERE org_id = $1 AND word = ANY ($8::bytea[])
+      GROUP BY client_id HAVING count(*) = $9)`),
+};
+
+const selectClient = {
+  name: 'select-client',
+  text: `SELECT ${clientColumns} FROM org_clients WHERE org_id = $1 AND id = $2`,
+};
+
+/** Until the end of the transaction, so that no erasure comes between reading and writing. */
+const lockClient = { name: 'lock-client', text: `${selectClient.text} FOR NO KEY UPDATE` };
+
+const selectRoom = {
+  name: 'select-room-for-client',
+  text: `
+    SELECT (SELECT count(*)::integer FROM org_clients WHERE org_id = $1) AS present,
+      EXISTS (SELECT FROM org_clients WHERE org_id = $1 AND reference = $2 AND id <> $3) AS is_taken`,
+};
+
+const insertClient = {
+  name: 'insert-client',
+  text: `
+    INSERT INTO org_clients (org_id, id, ${writtenColumns}, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+};
+
+const updateClient = {
+  name: 'update-client',
+  text: `
+    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    WHERE org_id = $1 AND id = $2`,
+};
+
+const deleteClient = {
+  name: 'delete-client',
+  text: 'DELETE FROM org_clients WHERE org_id = $1 AND id = $2',
+};
+
+const deleteWords = {
+  name: 'delete-client-words',
+  text: 'DELETE FROM org_client_words WHERE org_id = $1 AND client_id = $2',
+};
+
+const insertWords = {
+  name: 'insert-client-words',
+  text: `
+    INSERT INTO org_client_words (org_id, client_id, word, of_contact)
+    SELECT $1, $2, * FROM unnest($3::bytea[], $4::boolean[])`,
+};
+
+const appendWrite = {
+  name: 'append-client-write',
+  text: insertAuditRow({
+    context: '$1::jsonb',
+    at: '$2::timestamptz',
+    orgId: '$3::text',
+    target: '$4::text',
+    outcome: 'done',
+  }),
+};
+
+interface RoomRow {
+  readonly present: number;
+  readonly is_taken: boolean;
+}
+
+/** Clients of organizations in PostgreSQL, behind row-level security. Names and contacts are sealed before they leave the process. */
+export class PostgresOrgClientStore extends OrgClientStore {
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+    readonly quota = defaultQuota,
+  ) {
+    super();
+  }
+
+  forOrg(orgId: string): OrgClients {
+    const { database, keyring, quota } = this;
+    return new PostgresOrgClients(database, keyring, { orgId, quota });
+  }
+}
+
+/** Those of one organization. Every method is one transaction that sets the organization. */
+class PostgresOrgClients extends OrgClients {
+  private readonly search: SearchWords;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+    private readonly of: { readonly orgId: string; readonly quota: number },
+  ) {
+    super();
+    this.search = new SearchWords(keyring, of.orgId);
+  }
+
+  async list({ limit, after }: ListPage, filter: ClientFilter): Promise<readonly OrgClient[]> {
+    const { createdAt, id } = after ?? listStart;
+    const { words, tag, ownerId, isArchived } = filter;
+    const values = [this.of.orgId, createdAt, id, limit, tag, ownerId, isArchived];
+    const { rows } = await this.within((query) =>
+      words === undefined
+        ? query<ClientRow>(listClients, values)
+        : query<ClientRow>(searchClients, [
+            ...values,
+            [...words].flatMap((word) => this.search.hashesOf(word)),
+            words.size,
+          ]),
+    );
+    return rows.map((row) => clientOfRow(this.keyring, row));
+  }
+
+  async find(id: string): Promise<OrgClient | undefined> {
+    const { rows } = await this.within((query) => query<ClientRow>(selectClient, [this.of.orgId, id]));
+    return rows[0] && clientOfRow(this.keyring, rows[0]);
+  }
+
+  create(client: OrgClient, write: ClientWrite): Promise<OrgClient | ClientRefusal> {
+    return this.writing(async (query) => {
+      const { present, isTaken } = await this.roomFor(query, client);
+      if (isTaken) return 'taken';
+      if (present >= this.of.quota) return 'full';
+      await query(insertClient, [...this.valuesOf(client), client.createdAt]);
+      await this.index(query, client);
+      await this.record(query, client.id, write);
+      return client;
+    });
+  }
+
+  change(id: string, change: OrgClientChange, write: ClientWrite): Promise<OrgClient | 'unknown' | 'taken'> {
+    return this.writing(async (query) => {
+      const { rows } = await query<ClientRow>(lockClient, [this.of.orgId, id]);
+      if (rows[0] === undefined) return 'unknown';
+      const before = clientOfRow(this.keyring, rows[0]);
+      const client = { ...before, ...changedClient(before, change), updatedAt: write.now };
+      if ((await this.roomFor(query, client)).isTaken) return 'taken';
+      await query(updateClient, this.valuesOf(client));
+      await query(deleteWords, [this.of.orgId, id]);
+      await this.index(query, client);
+      await this.record(query, id, write);
+      return client;
+    });
+  }
+
+  delete(id: string, write: ClientWrite): Promise<boolean> {
+    return this.within(async (query) => {
+      const { rowCount } = await query(deleteClient, [this.of.orgId, id]);
+      if (rowCount === 0) return false;
+      await this.record(query, id, write);
+      return true;
+    });
+  }
+
+  private async roomFor(
+    query: RunStatement,
+    { id, reference }: OrgClient,
+  ): Promise<{ readonly present: number; readonly isTaken: boolean }> {
+    const { rows } = await query<RoomRow>(selectRoom, [this.of.orgId, reference, id]);
+    const { present = 0, is_taken: isTaken = false } = rows[0] ?? {};
+    return { present, isTaken };
+  }
+
+  private async index(query: RunStatement, client: OrgClient): Promise<void> {
+    await query(insertWords, [this.of.orgId, client.id, ...this.search.rowsOf(client)]);
+  }
+
+  private async record(query: RunStatement, id: string, { now, audit }: ClientWrite): Promise<void> {
+    await query(appendWrite, [auditJson(audit), now, this.of.orgId, id]);
+  }
+
+  private valuesOf(client: OrgClient): unknown[] {
+    return [this.of.orgId, client.id, ...clientValues(this.keyring, client)];
+  }
+
+  /** Concurrent writes of an organization can together neither exceed its quota nor give one reference twice. */
+  private writing<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+    return this.within(async (query) => {
+      await lockKey(query, createHash('sha256').update(`clients ${this.of.orgId}`).digest());
+      return work(query);
+    });
+  }
+
+  private within<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
+    return inOrganization(this.database, this.of.orgId, work);
+  }
+}
