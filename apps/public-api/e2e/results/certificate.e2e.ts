@@ -65,7 +65,7 @@ describe('GET /api/results/{capability}/certificate', () => {
     const keys = new IssuerKeySet((await app.get('/.well-known/jwks.json')).body);
     const rubrics = publishedRubrics.references;
     const findings = await verifyCertificate({ certificate: { pdf }, keys, rubrics }, nodePrimitives);
-    expect(findings.result).toMatchObject({ layout: 4, organizationName: 'Acme Managed Services' });
+    expect(findings.result).toMatchObject({ layout: 5, organizationName: 'Acme Managed Services' });
     expect(findings.unchecked).toContain(
       'the organization “Acme Managed Services”: its name was declared by the holder',
     );
@@ -81,7 +81,7 @@ describe('GET /api/results/{capability}/certificate', () => {
     expect((await readPdf(later.pdf)).text).not.toContain('Acme');
     expect(
       (await verifyCertificate({ certificate: later, keys, rubrics }, nodePrimitives)).result,
-    ).toMatchObject({ layout: 4 });
+    ).toMatchObject({ layout: 5 });
   });
 
   it('is made again with another signature once it was removed', async () => {

@@ -104,8 +104,8 @@ describe('the domain of a result', () => {
     expect((await readPdf(after.pdf)).text).toMatch(
       /Domain Controlled by msp\.example proven to the issuer on \d+ \w+ \d{4}/,
     );
-    expect(await verdictOn(before.pdf)).toEqual({ domain: undefined, layout: 4 });
-    expect(await verdictOn(after.pdf)).toEqual({ domain: 'msp.example', layout: 4 });
+    expect(await verdictOn(before.pdf)).toEqual({ domain: undefined, layout: 5 });
+    expect(await verdictOn(after.pdf)).toEqual({ domain: 'msp.example', layout: 5 });
   });
 
   it('is withdrawn by the holder at will: the certificate goes on without it § 10.10n', async () => {
@@ -126,10 +126,10 @@ describe('the domain of a result', () => {
       const verdict = await verdictOn(named.pdf);
       return verdict === 'It was withdrawn, or its proof of msp.example was';
     });
-    expect(await verdictOn(before.pdf)).toEqual({ domain: undefined, layout: 4 });
+    expect(await verdictOn(before.pdf)).toEqual({ domain: undefined, layout: 5 });
     expect(await verdictOn((await documentOf(app, submitted)).pdf)).toEqual({
       domain: undefined,
-      layout: 4,
+      layout: 5,
     });
     expect((await held.remove()).status).toBe(204);
   });

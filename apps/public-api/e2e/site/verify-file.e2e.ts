@@ -55,6 +55,7 @@ describe('a PDF given to the page that checks certificates', () => {
       request.hasPostData(),
     ]);
     expect(sent.toSorted()).toEqual([
+      ['GET', `${site.app.origin}/.well-known/certificate-log/trust.json`, false],
       ['GET', `${site.app.origin}/.well-known/jwks.json`, false],
       ['GET', `${site.app.origin}/.well-known/status/0`, false],
       ['GET', `${site.app.origin}/assets/v/verifier.js`, false],

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { PublishedLogModule } from '../certificate-log/published-log.module';
+import { CertificateLogFilesModule } from '../certificate-log/certificate-log-files.module';
 import { IssuerController } from './issuer.controller';
 import { IssuerService } from './issuer.service';
 
 /** Keys, profile and status lists, and the certificate log. The app provides the stores and `SiteAddresses`. */
-@Module({ imports: [PublishedLogModule], controllers: [IssuerController], providers: [IssuerService] })
+@Module({ imports: [CertificateLogFilesModule], controllers: [IssuerController], providers: [IssuerService] })
 export class IssuerModule {}

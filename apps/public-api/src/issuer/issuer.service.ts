@@ -1,4 +1,10 @@
-import { IssuerKeyStore, type IssuerPublicKey, StatusListStore } from '@governance/assessments';
+import {
+  IssuerKeyStore,
+  type IssuerPublicKey,
+  CertificateLogFiles,
+  StatusListStore,
+} from '@governance/assessments';
+import { type PublishedLog } from '@governance/certificate-verifier';
 import { issuerAddresses, issuerProfile, offlineVerifier } from '@governance/certificates';
 import { publishedRubrics } from '@governance/rubric';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +18,7 @@ export class IssuerService {
   constructor(
     private readonly issuerKeys: IssuerKeyStore,
     private readonly statusLists: StatusListStore,
+    private readonly log: CertificateLogFiles,
     private readonly addresses: SiteAddresses,
   ) {}
 
@@ -44,6 +51,8 @@ export class IssuerService {
 
   async offlineVerifier(): Promise<string> {
     const keys: readonly IssuerPublicKey[] = await this.issuerKeys.all();
-    return offlineVerifier({ keys, rubrics: publishedRubrics.references });
+    const trust = await this.log.trust();
+    const log = trust === undefined ? undefined : (JSON.parse(trust) as PublishedLog);
+    return offlineVerifier({ keys, log, rubrics: publishedRubrics.references });
   }
 }

@@ -7,7 +7,7 @@ const form = document.getElementById('file-check');
 const input = document.getElementById('file');
 const progress = document.getElementById('progress');
 const verdict = document.getElementById('verdict');
-const { rubrics, wellKnown, statusLists, logTrust } = form.dataset;
+const { rubrics, wellKnown, statusLists } = form.dataset;
 
 /** The checks, which are large: loaded with the first file. */
 const verifier = new URL('verifier.js', import.meta.url);
@@ -17,8 +17,10 @@ class OutOfReach extends Error {
   name = 'OutOfReach';
 }
 
+/** Undefined for what the service does not have. */
 async function published(url) {
   const answer = await fetch(url).catch(outOfReach);
+  if (answer.status === 404) return undefined;
   if (!answer.ok) throw new OutOfReach();
   return answer.json().catch(outOfReach);
 }
@@ -70,8 +72,7 @@ async function answerTo(file) {
     const [{ verdictOnFile, verdictParts }, jwks, publishedLog, bytes] = await Promise.all([
       loadVerifier(),
       published(`${wellKnown}/jwks.json`),
-      // The page names it where the service has a public log.
-      logTrust && published(logTrust),
+      published(`${wellKnown}/certificate-log/trust.json`),
       file.arrayBuffer(),
     ]);
     const found = await verdictOnFile(new Uint8Array(bytes), {

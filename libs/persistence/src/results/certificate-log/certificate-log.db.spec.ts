@@ -23,7 +23,7 @@ import { PostgresCertificationStore } from '../certification/postgres-certificat
 import { PostgresWithdrawalStore } from '../certification/postgres-withdrawal.store';
 import { PostgresResultStore } from '../postgres-result.store';
 import { PostgresCertificateLogStore } from './postgres-certificate-log.store';
-import { PostgresPublishedLog } from './postgres-published-log';
+import { PostgresCertificateLogFiles } from './postgres-certificate-log-files';
 
 const origin = 'assess.example.org/.well-known/certificate-log';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -94,7 +94,7 @@ describe('the certificate log in PostgreSQL', () => {
     return new CertificateLog({ store, signer, witnesses: witness, trust: '{}\n', now: () => now });
   }
 
-  const published = (): PostgresPublishedLog => new PostgresPublishedLog(stores.database);
+  const published = (): PostgresCertificateLogFiles => new PostgresCertificateLogFiles(stores.database);
 
   /** As triggers do. */
   async function record(count: number): Promise<void> {

@@ -8,7 +8,7 @@ import {
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
-  PublishedLog,
+  CertificateLogFiles,
   StatusListStore,
   WithdrawalStore,
 } from '@governance/assessments';
@@ -16,7 +16,7 @@ import { Keyring } from '@governance/keyring';
 import { type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 import { PostgresCertificateLogStore } from '../certificate-log/postgres-certificate-log.store';
-import { PostgresPublishedLog } from '../certificate-log/postgres-published-log';
+import { PostgresCertificateLogFiles } from '../certificate-log/postgres-certificate-log-files';
 import { PostgresDocumentStores } from '../documents/postgres-document-stores';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
@@ -41,7 +41,7 @@ export const certificationPorts = [
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
-  PublishedLog,
+  CertificateLogFiles,
   StatusListStore,
   WithdrawalStore,
 ];
@@ -53,7 +53,7 @@ export const certificationProviders: FactoryProvider[] = [
   bound(DomainProofQueue, (database, keyring) => new PostgresDomainProofQueue(database, keyring)),
   bound(DomainProofs, (database, keyring) => new PostgresDomainProofs(database, keyring)),
   bound(CertificateLogStore, (database) => new PostgresCertificateLogStore(database)),
-  bound(PublishedLog, (database) => new PostgresPublishedLog(database)),
+  bound(CertificateLogFiles, (database) => new PostgresCertificateLogFiles(database)),
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),

@@ -1,6 +1,6 @@
 import { constantHeader, describeOperation, storeUnavailable } from '@governance/http';
 import { type HeadersObject } from '@nestjs/swagger';
-import { notInTheLog } from './published-log-problems';
+import { notInTheLog } from './certificate-log-files-problems';
 
 export const aFewSeconds = 'public, max-age=5';
 export const noteType = 'text/plain; charset=utf-8';

@@ -1,12 +1,12 @@
-import { PublishedLog } from '@governance/assessments';
+import { CertificateLogFiles } from '@governance/assessments';
 import { parseEntryBundlePath, parseTilePath } from '@governance/transparency';
 import { Injectable } from '@nestjs/common';
-import { notInTheLog } from './published-log-problems';
+import { notInTheLog } from './certificate-log-files-problems';
 
 /** What anyone can read of the certificate log. @throws Problem `not_found` for what is not published. */
 @Injectable()
-export class PublishedLogService {
-  constructor(private readonly log: PublishedLog) {}
+export class CertificateLogFilesService {
+  constructor(private readonly log: CertificateLogFiles) {}
 
   async checkpoint(): Promise<string> {
     return found(await this.log.checkpoint());

@@ -1,7 +1,7 @@
 import { type Tile } from '@governance/transparency';
 
 /** The log as anyone can read it. Each answer is undefined for what is not published. */
-export abstract class PublishedLog {
+export abstract class CertificateLogFiles {
   /** The newest checkpoint: a signed note. */
   abstract checkpoint(): Promise<string | undefined>;
 

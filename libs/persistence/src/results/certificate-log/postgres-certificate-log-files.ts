@@ -1,4 +1,4 @@
-import { PublishedLog } from '@governance/assessments';
+import { CertificateLogFiles } from '@governance/assessments';
 import { type Database } from '@governance/postgres';
 import { entryBundle, type Tile, tileOf } from '@governance/transparency';
 import { LogTileReader } from './log-tile-reader';
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The surface's side of the log: what lies below the published checkpoint. */
-export class PostgresPublishedLog extends PublishedLog {
+export class PostgresCertificateLogFiles extends CertificateLogFiles {
   constructor(private readonly database: Database) {
     super();
   }

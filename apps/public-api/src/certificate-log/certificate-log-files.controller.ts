@@ -3,8 +3,8 @@ import { AnyOrigin } from '@governance/http';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
-import { aFewSeconds, DescribeCheckpoint, DescribeLogTrust, noteType } from './published-log.openapi';
-import { PublishedLogService } from './published-log.service';
+import { aFewSeconds, DescribeCheckpoint, DescribeLogTrust, noteType } from './certificate-log-files.openapi';
+import { CertificateLogFilesService } from './certificate-log-files.service';
 
 /** A tile never changes: a longer one has another address. */
 const immutable = 'public, max-age=31536000, immutable';
@@ -12,8 +12,8 @@ const immutable = 'public, max-age=31536000, immutable';
 /** The public log of certificates, as static files (C2SP tlog-tiles; ADR 69). */
 @Public()
 @Controller('.well-known/certificate-log')
-export class PublishedLogController {
-  constructor(private readonly log: PublishedLogService) {}
+export class CertificateLogFilesController {
+  constructor(private readonly log: CertificateLogFilesService) {}
 
   @Get('checkpoint')
   @AnyOrigin()
