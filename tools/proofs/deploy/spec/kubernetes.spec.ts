@@ -3,6 +3,7 @@ import { manifestRules as rules } from './support/kubernetes/manifest-rules';
 import { filesOf, manifestFolders, readManifests } from './support/kubernetes/manifests';
 import { availabilityViolations } from './support/kubernetes/availability-violations';
 import { confinementViolations } from './support/kubernetes/confinement-violations';
+import { memoryViolations } from './support/kubernetes/memory-violations';
 import { networkViolations } from './support/kubernetes/network-violations';
 import { programViolations } from './support/kubernetes/program-violations';
 import { settingViolations } from './support/kubernetes/setting-violations';
@@ -14,6 +15,7 @@ const violations = [
   ...confinementViolations,
   ...availabilityViolations,
   ...networkViolations,
+  ...memoryViolations,
 ];
 const named = Object.entries(rules).map(([guarantee, rule]) => ({ guarantee, rule }));
 

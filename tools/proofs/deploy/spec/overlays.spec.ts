@@ -95,6 +95,7 @@ describe('the documented profiles', () => {
       ['HorizontalPodAutoscaler', 1, 2],
       ['ScaledObject', 1, 2],
       ['Deployment', '100m'],
+      ['PersistentVolumeClaim', ['ReadWriteOnce']],
     ]);
     const programs = requests('cpu').length;
     const row = (...cells: readonly string[]): RegExp =>

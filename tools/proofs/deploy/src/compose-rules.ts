@@ -8,6 +8,7 @@ import {
 import { programOf } from './compose-program';
 import { settingsProblems, valuesOf } from './compose-settings-rules';
 import { consoleProblems } from './console-rules';
+import { memoryProblems } from './memory-rules';
 import { type CataloguedProgram, portsOf, probePaths } from './program-catalogue';
 
 export interface ComposeSources {
@@ -74,6 +75,7 @@ function ownProblems([, service]: NamedService, { compose, variables }: ComposeS
       ? [
           ...settingsProblems({ program, service, compose, variables }),
           ...kindProblems(program, service, variables),
+          ...memoryProblems(program, service, compose),
         ]
       : ['runs a program that is not in its image']),
   ];

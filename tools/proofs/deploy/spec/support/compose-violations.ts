@@ -158,6 +158,16 @@ const changes: Readonly<Record<string, readonly [from: string | RegExp, to: stri
     `volumes: ['issuer-keys:/keys']`,
     'issuer-keys: ISSUER_KEYS_FILE is not on a volume mounted for writing',
   ],
+  'a memory of the signer of audit trees': [
+    `, 'audit-memory:/audit-memory'`,
+    '',
+    'public-worker: AUDIT_MEMORY_FOLDER is not on a volume mounted for writing',
+  ],
+  'a volume of its own for that memory': [
+    'audit-memory:/audit-memory',
+    'database:/audit-memory',
+    'public-worker: AUDIT_MEMORY_FOLDER is on the volume database, which other services have too',
+  ],
   'names of existing services': [
     'smtp://mailbox:1025',
     'smtp://mailpit:1025',

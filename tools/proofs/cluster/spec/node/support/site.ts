@@ -40,6 +40,13 @@ const budgets = ['RECIPIENT_HOUR', 'RECIPIENT_DAY', 'DOMAIN_HOUR', 'CLIENT_HOUR'
   }),
 );
 
+/** This cluster has no storage, so its signer of audit trees forgets when its pod ends. */
+const memoryInPod = {
+  op: 'replace',
+  path: '/spec/template/spec/volumes/2',
+  value: { name: 'audit-memory', emptyDir: { sizeLimit: '16Mi' } },
+};
+
 /** The names of the cluster are those with which the node starts. */
 const knownAddress = [{ op: 'add', path: '/spec/clusterIP', value: process.env.BROWSER_ADDRESS }];
 
@@ -127,7 +134,10 @@ function prepareOverlay(operator: Operator): void {
   operator.addComponent('proof', {
     components: ['keda', 'small'].map((name) => `../../docker/kubernetes/components/${name}`),
     patches: [
-      { target: { kind: 'Deployment', name: 'public-worker' }, patch: JSON.stringify(budgets) },
+      {
+        target: { kind: 'Deployment', name: 'public-worker' },
+        patch: JSON.stringify([...budgets, memoryInPod]),
+      },
       { target: { kind: 'Service', name: 'public-browser' }, patch: JSON.stringify(knownAddress) },
     ],
   });

@@ -49,7 +49,7 @@ export const keyFilesCanBeRead: ManifestRule = ({ workloads }) =>
       ]),
   );
 
-/** Only the browser writes files. */
+/** Only the browser writes files that go with it. */
 export const onlyTheBrowserWrites: ManifestRule = ({ workloads }) =>
   ofEach(workloads, ({ name, pod }: Workload) => {
     const writable = pod.spec.volumes.filter(({ emptyDir }) => emptyDir !== undefined);

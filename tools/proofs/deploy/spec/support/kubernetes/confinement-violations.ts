@@ -55,7 +55,7 @@ export const confinementViolations: readonly Violation[] = [
       /public-browser: is given DATABASE_URL/,
     ],
   }),
-  ...breaking('let only the browser write files', {
+  ...breaking('let only the browser write files that do not last', {
     'another writable mount': [
       at('Deployment public-api', `${pod}/volumes/1`, { name: 'tmp', emptyDir: { sizeLimit: '1Gi' } }),
       /public-api: has 1 writable mounts/,

@@ -26,6 +26,7 @@ import {
   settingsAreAccepted,
 } from './setting-rules';
 import { type ManifestRule } from './manifest-rule';
+import { signersRemember } from './memory-rules';
 import { workspace } from './manifests';
 import { providerPaths } from './provider-paths';
 import { schemaProblems } from './schema-problems';
@@ -49,7 +50,9 @@ export const manifestRules: Readonly<Record<string, ManifestRule>> = {
   'give the keys that sign certificates only to the public worker': issuerKeysAreOfOne,
   'lock every container down': containersAreLockedDown,
   'mount key files so that the programs accept them': keyFilesCanBeRead,
-  'let only the browser write files': onlyTheBrowserWrites,
+  'let only the browser write files that do not last': onlyTheBrowserWrites,
+  'let the signer of audit trees remember on a volume that its replicas share, and no other program':
+    signersRemember,
   'give the browser no secret, file or setting': browserHasNoSecret,
   'let every program shut down in order': endingsAreOrderly,
   'lose one replica at a time': disruptionsAreBounded,

@@ -35,6 +35,7 @@ const volume = z.strictObject({
   name: z.string(),
   secret: z.strictObject({ secretName: z.string(), defaultMode: z.number().optional() }).optional(),
   emptyDir: z.strictObject({ sizeLimit: z.string() }).optional(),
+  persistentVolumeClaim: z.strictObject({ claimName: z.string() }).optional(),
 });
 const podTemplate = z.looseObject({
   metadata: z.object({ labels: z.record(z.string(), z.string()) }),
