@@ -7,6 +7,7 @@ import { completionCommand } from './commands/completion.command';
 import { connectionsCommands } from './commands/connections.command';
 import { credentialsCommands } from './commands/credentials.command';
 import { doctorCommand } from './commands/doctor.command';
+import { logCommands } from './commands/log.command';
 import { organizationCommands } from './commands/organization.command';
 import { resultsCommands } from './commands/results.command';
 import { verifyCommand } from './commands/verify.command';
@@ -38,6 +39,7 @@ const groups: readonly CommandGroup[] = [
   resultsCommands,
   assessmentCommands,
   verifyCommand,
+  logCommands,
   completionCommand,
 ];
 

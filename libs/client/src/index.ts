@@ -19,6 +19,7 @@ export type { components as PlatformTypes, operations as PlatformOperations } fr
 export type { components as PublicTypes, operations as PublicOperations } from './generated/public-api';
 export { type RequestOptions } from './http/api-types';
 export { type StepUpChallenge } from './http/authorized-sender';
+export { networkReason } from './http/network-reason';
 export { isProtected, isSameUrl } from './http/protected-url';
 export { apiVersion, PlatformClient, type PlatformClientOptions } from './platform-client';
 export { PublicClient, type PublicClientOptions } from './public-client';

@@ -24,6 +24,7 @@ export { type HostileToken, hostileTokens } from './hostile-tokens';
 export * from './inbox';
 export { KeyboardUser } from './keyboard-user';
 export * from './listen';
+export { type FolderCheckpoint, LogFolder } from './log-folder';
 export { mailboxSpellings } from './mailbox-spellings';
 export { OpenApiContract } from './openapi-contract';
 export type * from './mail-store';

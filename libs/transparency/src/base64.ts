@@ -1,7 +1,9 @@
 import { InvalidNote } from './invalid-note';
 
 export function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 /** @throws InvalidNote for all but the one encoding that bytes have. */

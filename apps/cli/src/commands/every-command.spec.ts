@@ -103,6 +103,7 @@ const lines: Readonly<Record<string, string>> = {
   assess: 'assess --answers answers.json',
   plan: 'plan --answers answers.json',
   verify: 'verify 3f1c5a0e-7d2b-4c7e-9a51-2b8c6d4e0f19',
+  'log verify': 'log verify',
   completion: 'completion bash',
 };
 

@@ -57,6 +57,7 @@ const readers: readonly (readonly [line: string, content: string])[] = [
   ['token --client-id c --client-secret-file FILE', 'gmc_secret'],
   ['audit verify FILE --keys jwks.json', '{"type": "x"}\n{"type": "y"}'],
   ['audit verify proof.jsonl --keys FILE', jwks],
+  ['log verify --folder . --trust FILE', '{"policy":\n"quorum none"}'],
   ['verify certificate.pdf --keys FILE --status FILE --answers FILE', '{"keys": []}'],
 ];
 
