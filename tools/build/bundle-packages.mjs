@@ -14,7 +14,7 @@ const unbundled = {
 /** Packages without an `import`, by the file that reads them. */
 const readBy = { 'libs/design/src/fonts.ts': ['@fontsource/inter', '@fontsource/source-serif-4'] };
 
-/** Optional dependencies of packages: no program reaches the code that needs them. */
+/** Optional dependencies of packages, and those of their command lines: no program reaches the code that needs them. */
 const absent = [
   '@fastify/static',
   '@nestjs/microservices',
@@ -25,6 +25,7 @@ const absent = [
   'preview-email',
   'proxy-agent',
   'utf-8-validate',
+  'yargs',
   'yauzl',
 ];
 
