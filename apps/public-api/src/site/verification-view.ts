@@ -1,4 +1,5 @@
 import { dayInWords, modeInWords, type ValidRecord } from '@governance/assessments';
+import { logEntryInWords } from '@governance/certificate-verifier';
 import { tierMarkSvg, tierStyles } from '@governance/design';
 import { type Mode } from '@governance/rubric';
 import { momentOf } from './moment';
@@ -33,6 +34,7 @@ export function verificationView(record: ValidRecord, canonicalUrl: string) {
       provenAt: { text: dayInWords(new Date(record.domain.provenAt)), dateTime: record.domain.provenAt },
     },
     rubric: record.rubric,
+    logEntry: record.logEntry === undefined ? undefined : logEntryInWords(record.logEntry),
     id: record.id,
     issuer: record.issuer,
     // The address that the certificate prints.
