@@ -30,6 +30,7 @@ export interface P256PublicKey {
 /** The keys of the trusted issuer, from its `jwks.json`. */
 export class IssuerKeySet {
   readonly #keys: z.infer<typeof keySet>['keys'];
+  readonly #imported = new Map<string, ReturnType<typeof importJWK>>();
 
   /**
    * `source` is 'saved' for keys that were stored earlier: they lack the keys that the issuer has added since.
@@ -46,7 +47,9 @@ export class IssuerKeySet {
 
   /** @throws NotGenuine when it has no such key, or CannotCheck for saved keys. */
   async find(kid: string): ReturnType<typeof importJWK> {
-    return importJWK(this.publicKey(kid), signatureAlgorithm);
+    const imported = this.#imported.get(kid) ?? importJWK(this.publicKey(kid), signatureAlgorithm);
+    this.#imported.set(kid, imported);
+    return imported;
   }
 
   /** @throws NotGenuine when it has no such key, or CannotCheck for saved keys. */
