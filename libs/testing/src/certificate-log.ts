@@ -61,14 +61,17 @@ export class TestCertificateLog {
     return this.witnesses.map((key) => cosigner(key, { sign: key.sign, time }));
   }
 
-  /** What the issuer publishes, and a verifier can keep: `quorum` is the number of witnesses that must have cosigned. */
-  trust({ quorum = this.witnesses.length, keysBeforeLog = [] }: Partial<Conditions> = {}): PublishedLog {
-    const names = this.witnesses.map((_, index) => `w${index + 1}`);
+  /** What the issuer publishes, and a verifier can keep: a quorum of the first witnesses, or of none. */
+  trust({
+    witnesses: count = this.witnesses.length,
+    quorum = count,
+    keysBeforeLog = [],
+  }: Partial<Conditions> = {}): PublishedLog {
+    const witnesses = this.witnesses.slice(0, count).map((key) => verifierKey(key, 'cosignature'));
+    const names = witnesses.map((_, index) => `w${index + 1}`);
     const lines = [
       `log ${verifierKey(this.log.key, 'note')}`,
-      ...this.witnesses.map(
-        (key, index) => `witness ${names[index] ?? ''} ${verifierKey(key, 'cosignature')}`,
-      ),
+      ...witnesses.map((key, index) => `witness w${index + 1} ${key}`),
       ...(quorum === 0
         ? ['quorum none']
         : [`group all-witnesses ${quorum} ${names.join(' ')}`, 'quorum all-witnesses']),
@@ -78,6 +81,8 @@ export class TestCertificateLog {
 }
 
 interface Conditions {
+  /** How many witnesses count, and how many of them must have cosigned. */
+  readonly witnesses: number;
   readonly quorum: number;
   readonly keysBeforeLog: readonly string[];
 }
