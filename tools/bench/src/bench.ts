@@ -26,7 +26,7 @@ const forms = {
       // What docs/scale.md names as unbounded, and what a quota for each organization bounds.
       sizes: { unbounded: [1_000, 100_000, 10_000_000], bounded: [1_000, 100_000, 1_000_000] },
       connections: [1, 8, 64, 256],
-      loopSeconds: 2.5,
+      loopSeconds: 2,
       probes: 5,
       probeSeconds: 3,
       overloadSeconds: 6,

@@ -26,14 +26,17 @@ export function growthChart(rows: readonly GrowthRow[]): Chart {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
       background: 'white',
       hconcat: [
-        lines(knees, { title: 'rows of the table', encoding }),
-        lines(loops, { title: 'connections, with the largest table', encoding }),
+        lines(knees, { x: 'rows of the table', y: 'knee, requests a second', encoding }),
+        lines(loops, { x: 'connections, with the largest table', y: 'served a second', encoding }),
       ],
     },
   };
 }
 
-function lines(values: readonly object[], { title, encoding }: { title: string; encoding: object }): object {
+function lines(
+  values: readonly object[],
+  { x, y, encoding }: { x: string; y: string; encoding: object },
+): object {
   const scale = { type: 'log' };
   return {
     width: 260,
@@ -41,8 +44,8 @@ function lines(values: readonly object[], { title, encoding }: { title: string; 
     data: { values },
     mark: { type: 'line', point: { filled: true, size: 60 }, strokeWidth: 1.5 },
     encoding: {
-      x: { field: 'x', type: 'quantitative', scale, title, axis: { format: '~s', tickCount: 4 } },
-      y: { field: 'perSecond', type: 'quantitative', scale, title: 'requests a second' },
+      x: { field: 'x', type: 'quantitative', scale, title: x, axis: { format: '~s', tickCount: 4 } },
+      y: { field: 'perSecond', type: 'quantitative', scale, title: y },
       ...encoding,
     },
   };

@@ -87,22 +87,25 @@ function kneeText({ tried }: SizeReport): string {
   return knee ? count(knee.perSecond) : 'none';
 }
 
-/** A line for each size and number of connections. */
+/** A line for each size, with what each number of connections was served. */
 function loopTable(rows: readonly GrowthRow[]): string {
+  const counts = [...new Set(rows.flatMap(loopsOf).map(({ connections }) => connections))];
   const lines = rows.flatMap(({ work, sizes }) =>
-    sizes.flatMap((size) =>
-      size.loops.map(({ connections, perSecond, p50, p99, refused }) => [
-        work,
-        count(size.rows),
-        connections,
-        count(perSecond),
-        ms(p50),
-        ms(p99),
-        count(refused),
-      ]),
-    ),
+    sizes.map(({ rows: size, loops }) => [
+      work,
+      count(size),
+      ...counts.map((each) => loopText(loops.find(({ connections }) => connections === each))),
+    ]),
   );
-  return tableOf(['Work', 'Rows', 'Connections', 'Served a second', 'p50', 'p99', 'Refused'], lines);
+  return tableOf(['Work', 'Rows', ...counts.map((each) => `${each} connections: a second, p99`)], lines);
+}
+
+const loopsOf = ({ sizes }: GrowthRow): readonly LoopReport[] => sizes.flatMap(({ loops }) => loops);
+
+function loopText(loop?: LoopReport): string {
+  if (!loop) return '';
+  const refused = loop.refused > 0 ? `, ${count(loop.refused)} refused` : '';
+  return `${count(loop.perSecond)}, ${ms(loop.p99)}${refused}`;
 }
 
 function fillTable(fills: readonly FillReport[]): string {
