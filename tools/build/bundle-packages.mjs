@@ -14,13 +14,14 @@ const unbundled = {
 /** Packages without an `import`, by the file that reads them. */
 const readBy = { 'libs/design/src/fonts.ts': ['@fontsource/inter', '@fontsource/source-serif-4'] };
 
-/** Optional dependencies of packages, and those of their command lines: no program reaches the code that needs them. */
+/** No program reaches the code that needs these: options, command lines and a second protocol of packages. */
 const absent = [
   '@fastify/static',
   '@nestjs/microservices',
   '@nestjs/websockets',
   'bufferutil',
   'bullmq',
+  'chromium-bidi',
   'pg-native',
   'preview-email',
   'proxy-agent',
