@@ -1,5 +1,5 @@
 import { BuiltProgram, ManagementClient, Product, Replica, type Settings } from '@governance/testing';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrowserApart } from './browser-apart';
@@ -62,6 +62,8 @@ export class ReplicatedProduct extends AsyncDisposableStack {
   /** Every request to the provider passes it. */
   readonly providerFront: TcpProxy;
   readonly management: DoublingProxy;
+  /** The folder that both public workers share. */
+  private readonly auditMemory: string;
 
   private constructor(
     surroundings: Surroundings,
@@ -77,6 +79,7 @@ export class ReplicatedProduct extends AsyncDisposableStack {
       trap: this.trap,
       front: this.providerFront,
       management: this.management,
+      auditMemory: this.auditMemory,
     } = surroundings);
   }
 
@@ -112,6 +115,9 @@ export class ReplicatedProduct extends AsyncDisposableStack {
       browser.remove();
     });
     product.defer(() => database.stop());
+    product.defer(() => {
+      rmSync(surroundings.auditMemory, { recursive: true });
+    });
     for (const place of [trap, mail, front, management]) product.defer(() => place.close());
     product.defer(() => product.killAll());
     product.endOnSignal();
@@ -141,6 +147,12 @@ export class ReplicatedProduct extends AsyncDisposableStack {
   /** Adds its audit events to the tree now, and waits for the signature. */
   sealAudit(): Promise<void> {
     return this.shipped.sealAudit(organization);
+  }
+
+  /** The step of docs/operations.md after a restore that lost signed heads: their trees begin again. */
+  forgetAuditTrees(): void {
+    for (const name of readdirSync(this.auditMemory))
+      rmSync(join(this.auditMemory, name), { recursive: true });
   }
 
   /** An account admin of the organization. The id is the local part of the address. */

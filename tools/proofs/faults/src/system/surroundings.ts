@@ -1,4 +1,4 @@
-import { type Settings } from '@governance/testing';
+import { type Settings, temporaryFolder } from '@governance/testing';
 import { budgets } from './budgets';
 import { DatabaseServer } from './database-server';
 import { DoublingProxy } from './doubling-proxy';
@@ -21,6 +21,8 @@ export interface Surroundings {
   /** Of the management API. */
   readonly management: DoublingProxy;
   readonly issuer: string;
+  /** The folder that both public workers share. */
+  readonly auditMemory: string;
 }
 
 export async function startSurroundings(
@@ -38,11 +40,12 @@ export async function startSurroundings(
     front,
     management: await DoublingProxy.start(issuer),
     issuer,
+    auditMemory: temporaryFolder('audit-memory'),
   };
 }
 
 /** What both surfaces get in addition. */
-export function surfaceSettings({ management, browser }: Surroundings): Settings {
+export function surfaceSettings({ management, browser, auditMemory }: Surroundings): Settings {
   return {
     ...budgets,
     IDENTITY_MANAGEMENT_URL: `${management.origin}/management`,
@@ -53,5 +56,6 @@ export function surfaceSettings({ management, browser }: Surroundings): Settings
     BROWSER_EXECUTABLE: browser.executable,
     PDF_BUDGET_TOTAL_HOUR: '1000000',
     RECONCILE_SECONDS: '1',
+    AUDIT_MEMORY_FOLDER: auditMemory,
   };
 }

@@ -77,6 +77,7 @@ class Restore {
     this.result.restoreSeconds = (recorder.now() - began) / 1_000;
     this.result.after = await rowCounts(database);
     report('the database is restored');
+    if (!this.options.archivesLog) product.forgetAuditTrees();
     // The provider first: the platform asks it for its keys.
     for (const replica of replicas) await replica.start();
     await this.verify(world);
