@@ -88,7 +88,7 @@ function dots(values: readonly object[], title: string, marks: object): object {
     width: 560,
     height: { step: 22 },
     data: { values },
-    encoding: { y: { field: 'row', type: 'nominal', sort: null, title: null } },
+    encoding: { y: { field: 'row', type: 'nominal', sort: null, title: null, axis: { labelLimit: 0 } } },
     layer: [
       {
         data: { values: [{}] },
