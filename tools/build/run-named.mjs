@@ -33,7 +33,7 @@ const groups = {
   // The operators' commands of docs/operations.md. Bundles and images have `migrate`, and the others in `operate`.
   operate: {
     migrate: built('apps/public-api/migrate'),
-    ...operated('public-api', 'keys', 'issuer-keys', 'log-key', 'withdraw', 'erase'),
+    ...operated('public-api', 'keys', 'issuer-keys', 'log-key', 'log-records', 'withdraw', 'erase'),
     ...operated('platform-api', 'reconcile', 'org', 'issuer-doctor'),
     keycloak: built('tools/keycloak/main'),
   },

@@ -205,6 +205,7 @@ export const commandSchemas = {
   'log-key': { ...issuerKeys, PUBLIC_BASE_URL: addresses.PUBLIC_BASE_URL },
   erase: { ...database, ...keyring },
   withdraw: { ...database, ...keyring },
+  'log-records': { ...database, ...keyring },
 };
 
 export type ApiSettings = ReturnType<typeof readApiSettings>;

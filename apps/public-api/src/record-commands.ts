@@ -1,5 +1,8 @@
 import {
+  type ErasedLogRecord,
   isWithdrawalReason,
+  type LogRecord,
+  LogRecords,
   PersonalDataStore,
   withdrawalReasons,
   WithdrawalStore,
@@ -7,6 +10,7 @@ import {
 import { settingsOrExit } from '@governance/config';
 import { PersistenceModule } from '@governance/persistence';
 import { type OperatorCall, withModule } from '@governance/runtime';
+import { base64 } from '@governance/transparency';
 import { type DynamicModule } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { parseArgs } from 'node:util';
@@ -46,8 +50,27 @@ export async function erase({ args, print }: OperatorCall): Promise<number> {
   return 0;
 }
 
+/** `operate log-records`: what each entry of the public log is about, for `governance log verify --records`. */
+export async function logRecords({ print }: OperatorCall): Promise<number> {
+  await withModule(records('log-records'), async (app) => {
+    const stored = app.get(LogRecords);
+    for (let page = await stored.from(0); page.length > 0;) {
+      print(page.map((record) => JSON.stringify(lineOf(record))).join('\n'));
+      page = await stored.from((page.at(-1)?.entry ?? 0) + 1);
+    }
+  });
+  return 0;
+}
+
+function lineOf(record: LogRecord | ErasedLogRecord): object {
+  const { entry } = record;
+  if (record.salt === undefined) return { entry, erased: true };
+  const { kind, resultId: id, salt, credentialDigest: digest } = record;
+  return { entry, kind, id, salt: base64(salt), ...(digest && { credential_sha256: base64(digest) }) };
+}
+
 /** The stores as a command may use them. */
-function records(command: 'erase' | 'withdraw'): DynamicModule {
+function records(command: 'erase' | 'withdraw' | 'log-records'): DynamicModule {
   const settings = settingsOrExit(() => readCommandSettings(command));
   return PersistenceModule.forRoot({
     databaseUrl: settings.DATABASE_URL,

@@ -11,6 +11,7 @@ export * from './verification-record';
 export * from './certificate-log/certificate-log';
 export * from './certificate-log/certificate-log-store.port';
 export * from './certificate-log/log-origin';
+export * from './certificate-log/log-records.port';
 export * from './certificate-log/certificate-log-files.port';
 export * from './certificate-log/witnesses.port';
 export * from './certification/certification';

@@ -25,6 +25,7 @@ const roleOfProgram: Readonly<Record<string, string>> = {
   'public-api/main': 'governance_public_api',
   'public-api/worker': 'governance_public_worker',
   'public-api/erase': 'governance_commands',
+  'public-api/log-records': 'governance_commands',
   'public-api/withdraw': 'governance_commands',
   'platform-api/main': 'governance_platform_api',
   'platform-api/worker': 'governance_platform_worker',

@@ -36,6 +36,7 @@ const operators = [
   'public-api/keys',
   'public-api/issuer-keys',
   'public-api/log-key',
+  'public-api/log-records',
   'public-api/withdraw',
   'public-api/erase',
   'platform-api/reconcile',

@@ -11,6 +11,8 @@ export interface Stack extends Pick<Product['setup'], 'publicUrl' | 'platformUrl
   /** The site whose pages may call both surfaces, without any page yet. */
   readonly site: { readonly origin: string; readonly server: Server };
   sealAudit(orgId: string): Promise<void>;
+  /** What the command of an operator prints, such as `public-api/log-records`. */
+  operate(program: string): Promise<string>;
 }
 
 /** The one that the files of a run share: each has its own organization and addresses. */
@@ -35,6 +37,7 @@ async function startStack(): Promise<Stack & { close(): Promise<void> }> {
     site: { origin, server },
     management: new Management(product.management),
     sealAudit: (orgId) => product.sealAudit(orgId),
+    operate: (program) => product.run(program),
     close: async () => {
       await product.disposeAsync();
       await inbox.close();

@@ -96,7 +96,7 @@ describe('governance log verify', () => {
       const { code, err } = await user.verify(...records(...lines));
       expect([code, err]).toEqual([
         exitCode.done,
-        expect.stringContaining('because their records were erased: 43 entries (0–41, 57)'),
+        expect.stringContaining('because it was erased: 43 (0–41, 57)'),
       ]);
       const json = await user.verify(...records(...lines), '--output', 'json');
       expect(JSON.parse(json.out)).toMatchObject({

@@ -25,7 +25,7 @@ function showNotes({ terminal }: App, { facts, remarks, records }: LogReport): v
   const { erased } = records ?? {};
   if (erased && erased.count > 0)
     terminal.note(
-      `Without an explanation, because their records were erased: ${erased.count} entries (${erased.toString()})`,
+      `Entries that no record explains, because it was erased: ${erased.count} (${erased.toString()})`,
     );
 }
 

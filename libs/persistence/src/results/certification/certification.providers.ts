@@ -8,6 +8,7 @@ import {
   EvidenceStore,
   HolderProofStore,
   IssuerKeyStore,
+  LogRecords,
   CertificateLogFiles,
   StatusListStore,
   WithdrawalStore,
@@ -22,6 +23,7 @@ import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
 import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
 import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
+import { PostgresLogRecords } from '../certificate-log/postgres-log-records';
 import { PostgresCertificationStore } from './postgres-certification.store';
 import { PostgresHolderProofStore } from './postgres-holder-proof.store';
 import { PostgresIssuerKeyStore } from './postgres-issuer-key.store';
@@ -57,6 +59,7 @@ export const certificationProviders: FactoryProvider[] = [
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),
+  bound(LogRecords, (database) => new PostgresLogRecords(database)),
   bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
   bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
 ];
