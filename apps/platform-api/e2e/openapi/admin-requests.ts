@@ -164,6 +164,7 @@ export async function requestAuditEvents({ app, statusOf }: Documented): Promise
   }
   for (const query of ['limit=0', 'cursor=AQ']) expect(await statusOf('GET', `${list}?${query}`)).toBe(400);
   expect(await statusOf('GET', `${exported}?format=xml`)).toBe(400);
+  for (const since of ['all', '1']) expect(await statusOf('GET', `${list}/proof?since=${since}`)).toBe(400);
 }
 
 export async function requestSentInvitations({ app, ask, statusOf }: Documented): Promise<void> {
