@@ -19,6 +19,16 @@ const outcome = [
   'launch_reason',
   'domain_scores',
 ];
+/** What `submission_mac` is about. */
+const authenticated = [
+  'id',
+  'created_at',
+  'mode',
+  'rubric_sha256',
+  'overall_score',
+  'tier',
+  'launch_allowed',
+];
 /** The columns of a domain that requests set. */
 const askedDomain = ['result_id', 'request', 'expires_at', 'check_due_at', 'problem', 'confirmed_at'];
 const statusEntry = ['status_list', 'status_index'];
@@ -87,6 +97,7 @@ const assessments: Record<string, RoleGrants> = {
       ],
       INSERT: [
         ...outcome,
+        'submission_mac',
         'submitter_email',
         'submitter_email_mac',
         'notes',
@@ -99,7 +110,7 @@ const assessments: Record<string, RoleGrants> = {
       UPDATE: [...certification, ...submitter],
     },
     governance_commands: {
-      SELECT: ['id', 'submitter_email_mac', 'withdrawn_at'],
+      SELECT: [...authenticated, 'credential', 'submission_mac', 'submitter_email_mac', 'withdrawn_at'],
       UPDATE: ['withdrawn_at', 'withdrawal_reason', ...submitter],
     },
     // Locking a row requires the right to update it.

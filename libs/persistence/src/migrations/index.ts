@@ -42,6 +42,7 @@ import { AuditTreeTiles1795990000009 } from './1795990000009-audit-tree-tiles';
 import { CredentialPolicies1795990000010 } from './1795990000010-credential-policies';
 import { CertificateLog1795990000011 } from './1795990000011-certificate-log';
 import { OrgClients1795990000012 } from './1795990000012-org-clients';
+import { SubmissionMacs1795990000013 } from './1795990000013-submission-macs';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   CredentialPolicies1795990000010,
   CertificateLog1795990000011,
   OrgClients1795990000012,
+  SubmissionMacs1795990000013,
 ];

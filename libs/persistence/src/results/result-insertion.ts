@@ -4,6 +4,7 @@ import { clientMac, recipientMacs } from '../addresses/address-macs';
 import { deliverySeal, queuedCertificateColumns, sealedRecipient } from '../deliveries/delivery-row';
 import { type SealedColumn } from '../sealed-columns';
 import { resultColumns, resultRecord, resultSeal, rowOfResult } from './result-row';
+import { submissionMac } from './submission-mac';
 
 /**
  * Inserts any number of results, as a JSON array of rows, and their deliveries, in one statement, so that a result with an
@@ -14,13 +15,14 @@ export const insertResults = {
   text: `
     WITH given AS (
       SELECT * FROM json_to_recordset($1) AS given (
-        ${resultRecord},
+        ${resultRecord}, submission_mac bytea,
         submitter_email bytea, notes bytea, organization_name bytea, evidence bytea, recipient_mac bytea,
         delivery_id uuid, recipient bytea, domain_mac bytea, client_mac bytea,
         traceparent text, reminder_id uuid, reminder_recipient bytea, reminder_due_at timestamptz)),
     result AS (
-      INSERT INTO survey_results (${resultColumns}, submitter_email, notes, organization_name, evidence, submitter_email_mac)
-      SELECT ${resultColumns}, submitter_email, notes, organization_name, evidence, recipient_mac FROM given)
+      INSERT INTO survey_results
+        (${resultColumns}, submission_mac, submitter_email, notes, organization_name, evidence, submitter_email_mac)
+      SELECT ${resultColumns}, submission_mac, submitter_email, notes, organization_name, evidence, recipient_mac FROM given)
     INSERT INTO deliveries (${queuedCertificateColumns})
     SELECT delivery_id, 'completion', id, recipient, created_at, created_at, recipient_mac, domain_mac, client_mac, traceparent
     FROM given WHERE delivery_id IS NOT NULL
@@ -44,6 +46,7 @@ export function givenRow(keyring: Keyring, { result, extras, trace }: NewResult)
     bytea(keyring.seal(text, resultSeal(column, result.id)));
   return {
     ...rowOfResult(result),
+    submission_mac: bytea(submissionMac(keyring, result)),
     traceparent: trace,
     notes: notes === undefined ? undefined : seal('notes', notes),
     organization_name:
