@@ -1,5 +1,5 @@
 export { Clock } from './clock.port';
-export { byteOrderMark, csvFile, csvRow } from './csv';
+export { byteOrderMark, csvFile, csvRow, readCsv, type ReadRow } from './csv';
 export { asUuid, isUuid } from './ids';
 export {
   canonicalName,
