@@ -9,7 +9,7 @@ export { Form, FormBody } from './form-body';
 export { HealthModule } from './health.module';
 export { nameOf } from './json-body.middleware';
 export { checkedIdempotencyKey } from './idempotency-key';
-export { type PageInput, ListPages, type Page, type PagedList } from './lists/list-pages';
+export { largestPage, type PageInput, ListPages, type Page, type PagedList } from './lists/list-pages';
 export { pageRefused, PageQuery } from './lists/page-query.dto';
 export { IsMailAddress } from './mail-address.decorator';
 export { ClearableMember, Member } from './member.decorator';

@@ -21,7 +21,7 @@ export function clientOf(overrides: Partial<OrgClient> = {}): OrgClient {
 }
 
 export function writingClient(
-  operation: 'create' | 'update' | 'delete',
+  operation: 'create' | 'update' | 'delete' | 'import',
   orgId = 'acme',
   now = noon,
 ): ClientWrite {

@@ -65,4 +65,19 @@ export async function listClients({ app, ask, statusOf }: Documented): Promise<v
   const refused = ['search=-', 'tag=a;b', 'owner=a+b', 'archived=yes', 'limit=0', 'cursor=AQ', ...once];
   for (const query of refused)
     expect([query, await statusOf('GET', `${clientsPath}?${query}`)]).toEqual([query, 400]);
+  expect(await statusOf('GET', `${clientsPath}/export`)).toBe(200);
+  for (const query of refused.filter((each) => !/^(?:limit|cursor)/.test(each)))
+    expect([query, await statusOf('GET', `${clientsPath}/export?${query}`)]).toEqual([query, 400]);
+}
+
+/** Each is refused for a different reason. */
+const refusedFiles: readonly object[] = [
+  ...[7, '', 'name\n"a', 'name', 'name,name\na,b', 'name,phone\na,b', 'name\n\0'].map((csv) => ({ csv })),
+  { csv: 'name\na', name: 'Globex' },
+];
+
+export async function importClients({ statusOf }: Documented): Promise<void> {
+  const post = (body: object): Promise<number> => statusOf('POST', `${clientsPath}/import`, { body });
+  expect(await post({ csv: 'name\nGlobex Ltd' })).toBe(200);
+  for (const body of refusedFiles) expect([body, await post(body)]).toEqual([body, 400]);
 }

@@ -7,7 +7,7 @@ import {
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
-import { changeClients, createClients, listClients } from './client-requests';
+import { changeClients, createClients, importClients, listClients } from './client-requests';
 import { requestInvitations, requestServiceIdentities } from './identity-requests';
 import { requestResults } from './result-requests';
 import {
@@ -33,6 +33,7 @@ export const requestsByTopic: readonly (readonly [string, (documented: Documente
   ['creations of clients', createClients],
   ['changes of clients', changeClients],
   ['lists of clients', listClients],
+  ['imports of clients', importClients],
   ['requests for results', requestResults],
   ['requests for invitations that were sent', requestSentInvitations],
 ];

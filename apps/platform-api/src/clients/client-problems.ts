@@ -1,4 +1,5 @@
 import { defineProblem, givenOnce, type ProblemDescription } from '@governance/http';
+import { csvColumns } from './clients-csv';
 
 /** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
 export const unknownClient = defineProblem({
@@ -47,6 +48,24 @@ export const detailsRefused: readonly ProblemDescription[] = [
       'owner_id must be the id of a member of the organization': 'Send an `id` from the list of members',
       'archived must be true or false': 'Send one of them',
       'name must be well-formed text without NUL characters': 'Remove NUL characters and lone surrogates',
+    },
+  },
+];
+
+export const fileRefused: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'The file is no table of clients. No line is carried out.',
+    texts: {
+      'csv must be a string': 'Send the text of a CSV file',
+      'csv must have a quotation mark at both ends of a cell, or none':
+        'Double a quotation mark inside a cell',
+      'csv must have a first line that names its columns, name at least':
+        'Name one of `name`, `reference` and `id` in the first line',
+      [`csv must have no other columns than ${csvColumns.join(', ')}`]: 'Remove or rename the others',
+      'csv must name each column once': 'Remove the second one',
+      'csv must have 1 to 500 lines below the names of the columns': 'Send a longer file in parts',
+      'csv must be well-formed text without NUL characters': 'Save the file as UTF-8',
     },
   },
 ];

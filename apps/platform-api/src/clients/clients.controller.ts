@@ -1,13 +1,28 @@
 import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@governance/auth-guards';
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
 import { type Response } from 'express';
 import { PlatformAddress } from '../platform-address';
 import { DescribeCreateClient, DescribeDeleteClient, DescribeUpdateClient } from './client-changes.openapi';
+import { DescribeExportClients, DescribeImportClients } from './client-files.openapi';
+import { ClientImportResponse, ImportClientsRequest } from './client-import.dto';
+import { ClientImports } from './client-imports.service';
 import { CreateClientRequest, UpdateClientRequest } from './client-details.dto';
 import { ClientListResponse, ClientResponse } from './client.dto';
 import { DescribeGetClient, DescribeListClients } from './client.openapi';
+import { clientsCsv } from './clients-csv';
 import { ClientsQuery } from './clients-query.dto';
 import { ClientsService } from './clients.service';
 
@@ -16,6 +31,7 @@ import { ClientsService } from './clients.service';
 export class ClientsController {
   constructor(
     private readonly clients: ClientsService,
+    private readonly imports: ClientImports,
     private readonly address: PlatformAddress,
   ) {}
 
@@ -30,6 +46,18 @@ export class ClientsController {
   ): Promise<ClientListResponse> {
     const asked = { filter: filter.toFilterRequest(), page: page.toInput() ?? firstPage };
     return new ClientListResponse(await this.clients.list(caller, asked));
+  }
+
+  @Get('export')
+  @RequirePermission('org:clients:read')
+  @DescribeExportClients
+  async export(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Query(new QueryPipe(ClientsQuery, 'ignore')) filter: ClientsQuery,
+  ): Promise<StreamableFile> {
+    const file = clientsCsv(await this.clients.export(caller, filter.toFilterRequest()));
+    const disposition = 'attachment; filename="clients.csv"';
+    return new StreamableFile(Buffer.from(file), { type: 'text/csv; charset=utf-8', disposition });
   }
 
   @Get(':clientId')
@@ -54,6 +82,19 @@ export class ClientsController {
     const client = await this.clients.create(caller, body.toInput(), write);
     res.location(`${this.address.baseUrl}/org/clients/${client.id}`);
     return new ClientResponse(client);
+  }
+
+  @Post('import')
+  @RequirePermission('org:clients:write')
+  @StepUp('org-clients:import')
+  @SerializeAs(ClientImportResponse)
+  @DescribeImportClients
+  async import(
+    @CurrentOrgCaller() caller: OrgCaller,
+    @Body() { csv }: ImportClientsRequest,
+    @CurrentWrite() write: AuditContext,
+  ): Promise<ClientImportResponse> {
+    return new ClientImportResponse(await this.imports.import(caller, csv, write));
   }
 
   @Patch(':clientId')

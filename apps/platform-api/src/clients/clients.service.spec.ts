@@ -1,6 +1,7 @@
 import {
   changedClient,
   type ClientFilter,
+  emptyClient,
   type ClientRefusal,
   type ClientWrite,
   type OrgClient,
@@ -67,6 +68,10 @@ class Clients extends OrgClientStore implements OrgClients {
     return { ...before, ...changedClient(before, change), updatedAt: write.now };
   }
 
+  import(): never {
+    throw new Error('no import');
+  }
+
   async delete(id: string, write: ClientWrite): Promise<boolean> {
     const isKnown = (await this.find(id)) !== undefined;
     if (isKnown) this.writes.push(write);
@@ -74,6 +79,13 @@ class Clients extends OrgClientStore implements OrgClients {
     return isKnown;
   }
 }
+
+const emptyOf = (n: number): OrgClient => ({
+  ...emptyClient,
+  id: `client-${n}`,
+  createdAt: clock.now(),
+  updatedAt: clock.now(),
+});
 
 describe('ClientsService', () => {
   let store: Clients;
@@ -178,6 +190,15 @@ describe('ClientsService', () => {
     expect(store.filters).toEqual([
       { words: new Set(['one', 'two']), tag: undefined, ownerId: undefined, isArchived: false },
     ]);
+  });
+
+  it('exports every page of the list', async () => {
+    const many = Array.from({ length: 450 }, (_, n) => ({ ...emptyOf(n), name: `Client ${n}` }));
+    store.list = ({ limit, after }) => {
+      const start = many.findIndex(({ id }) => id === after?.id) + 1;
+      return Promise.resolve(many.slice(start, start + limit));
+    };
+    expect(await service.export(ours, filter)).toEqual(many);
   });
 
   it('refuses a condition or a detail before it reads', async () => {

@@ -3,30 +3,19 @@ import {
   checkClientChange,
   checkClientFilter,
   type ClientFilterRequest,
+  emptyClient,
   type OrgClient,
   type OrgClientRequest,
   OrgClientStore,
 } from '@governance/assessments';
 import { type OrgCaller } from '@governance/auth-guards';
-import { ListPages, type Page, type PageInput } from '@governance/http';
+import { largestPage, ListPages, type Page, type PageInput } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import { asUuid, Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ClientOwners } from './client-owners';
 import { referenceTaken, tooManyClients, unknownClient } from './client-problems';
-
-/** Of a client before its details are set. */
-const noDetails = {
-  name: '',
-  contactName: undefined,
-  contactEmail: undefined,
-  reference: undefined,
-  domain: undefined,
-  tags: [],
-  ownerId: undefined,
-  isArchived: false,
-};
 
 /** The clients of the caller's organization (ADR 70). Refusals are a `Problem` or a `RuleViolation`. */
 @Injectable()
@@ -48,6 +37,19 @@ export class ClientsService {
     return this.pages.read(page, { orgId, name: 'clients', read: (asked) => clients.list(asked, filter) });
   }
 
+  /** All that match, newest first. Read in pages, so that other requests are served meanwhile. */
+  async export({ orgId }: OrgCaller, request: ClientFilterRequest): Promise<readonly OrgClient[]> {
+    const filter = checkClientFilter(request);
+    const clients = this.store.forOrg(orgId);
+    const all: OrgClient[] = [];
+    for (let isMore = true; isMore;) {
+      const page = await clients.list({ limit: largestPage, after: all.at(-1) }, filter);
+      all.push(...page);
+      isMore = page.length === largestPage;
+    }
+    return all;
+  }
+
   async get({ orgId }: OrgCaller, id: string): Promise<OrgClient> {
     const client = await this.store.forOrg(orgId).find(checkedId(id));
     if (client === undefined) throw unknownClient();
@@ -55,7 +57,7 @@ export class ClientsService {
   }
 
   async create({ orgId }: OrgCaller, request: OrgClientRequest, audit: AuditContext): Promise<OrgClient> {
-    const details = changedClient(noDetails, checkClientChange({ ...request, name: request.name ?? '' }));
+    const details = changedClient(emptyClient, checkClientChange({ ...request, name: request.name ?? '' }));
     await this.owners.check(orgId, details.ownerId);
     const now = this.clock.now();
     const client = { ...details, id: randomUUID(), createdAt: now, updatedAt: now };

@@ -11,6 +11,19 @@ export interface ClientWrite {
 /** `full`: the organization has as many clients as it may have. `taken`: another client has this reference. */
 export type ClientRefusal = 'full' | 'taken';
 
+/** A line of an import. With an `id`, or the reference of a client, it changes this client; else it creates one. */
+export interface ClientLine {
+  readonly id: string | undefined;
+  readonly change: OrgClientChange;
+  /** Of the client that it may create. */
+  readonly newId: string;
+}
+
+/** `unchanged`: the client has these details already. `unknown`: no client has the id. `nameless`: a new client needs a name. */
+export type ImportedLine =
+  | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly id: string }
+  | { readonly outcome: ClientRefusal | 'unknown' | 'nameless' };
+
 /**
  * The clients of one organization. Every write stores its audit row in the same transaction. The caller has checked that ids are
  * UUIDs. Every method rejects with `StoreUnavailable`.
@@ -29,6 +42,9 @@ export abstract class OrgClients {
     change: OrgClientChange,
     write: ClientWrite,
   ): Promise<OrgClient | 'unknown' | 'taken'>;
+
+  /** Carries out the lines one after the other, in one transaction, with an audit row for each client that it writes. */
+  abstract import(lines: readonly ClientLine[], write: ClientWrite): Promise<readonly ImportedLine[]>;
 
   /** Deletes the client with its names, its contact and the words that find it. False when there is none. */
   abstract delete(id: string, write: ClientWrite): Promise<boolean>;

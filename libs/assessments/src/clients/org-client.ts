@@ -27,6 +27,18 @@ export type OrgClientChange = {
     OrgClientDetails[Member] | (undefined extends OrgClientDetails[Member] ? null : never) | undefined;
 };
 
+/** A client before its first details are set. */
+export const emptyClient: OrgClientDetails = {
+  name: '',
+  contactName: undefined,
+  contactEmail: undefined,
+  reference: undefined,
+  domain: undefined,
+  tags: [],
+  ownerId: undefined,
+  isArchived: false,
+};
+
 /** The details after a change. */
 export function changedClient(before: OrgClientDetails, change: OrgClientChange): OrgClientDetails {
   const kept = <Value>(value: Value | null | undefined, former: Value): Value | undefined =>

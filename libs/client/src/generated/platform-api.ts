@@ -774,6 +774,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/org/clients/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the clients of the organization
+     * @description The same clients as the list, all in one CSV file, which an import reads. A cell that a spreadsheet would compute begins with an apostrophe; an import removes it.
+     */
+    get: operations['exportClients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/org/clients/{clientId}': {
     parameters: {
       query?: never;
@@ -800,6 +820,28 @@ export interface paths {
      * @description Absent members stay as they are.
      */
     patch: operations['updateClient'];
+    trace?: never;
+  };
+  '/org/clients/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import clients from a CSV file
+     * @description A line with an `id`, or else with the `reference` of a client, changes this client. Every other line creates one. An empty cell clears what it names; a column that the file does not have leaves it. Tags are separated by semicolons.
+     *
+     *     Each line stands for itself: the others are carried out if one is refused. Repeating an import changes nothing.
+     */
+    post: operations['importClients'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/org/results': {
@@ -1902,6 +1944,33 @@ export interface components {
       owner_id?: string;
       /** @description Whether you no longer work for the client. */
       archived?: boolean;
+    };
+    /** @description What became of a line. New members may be added. */
+    ImportedLine: {
+      /** @description Where it begins in the file; the first line is 1. */
+      line: number;
+      /** @enum {string} */
+      outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+      /** @description The `id` of the client. Null for a refused line. */
+      id: string | null;
+      /** @description Why the line is refused: the text of the error that a single write would have got. */
+      reason: string | null;
+    };
+    /** @description Unknown members are refused. */
+    ImportClients: {
+      /** @description The text of a CSV file (RFC 4180), with commas or semicolons. Its first line names its columns: those of the export, in any order, of which the two times are ignored. Up to 500 lines follow: send a longer file in parts, each with the first line. A request body has at most 100 KiB. */
+      csv: string;
+    };
+    /** @description The report of an import. New members may be added. */
+    ClientImport: {
+      /** @description The number of new clients. */
+      created: number;
+      updated: number;
+      /** @description The number of lines that say what is stored already. */
+      unchanged: number;
+      refused: number;
+      /** @description In the order of the file. */
+      lines: components['schemas']['ImportedLine'][];
     };
     /** @description The members to change. Unknown members are refused. */
     UpdateClient: {
@@ -3464,6 +3533,7 @@ export interface operations {
           | 'org-clients:create'
           | 'org-clients:update'
           | 'org-clients:delete'
+          | 'org-clients:import'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3548,6 +3618,7 @@ export interface operations {
           | 'org-clients:create'
           | 'org-clients:update'
           | 'org-clients:delete'
+          | 'org-clients:import'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3695,6 +3766,44 @@ export interface operations {
       };
     };
   };
+  exportClients: {
+    parameters: {
+      query?: {
+        /** @description Whole words of the name, reference, domain and contact, up to 8, in any order. Case and accents do not count. All of them must occur. */
+        search?: string;
+        /** @description One of the `tags` of the clients. */
+        tag?: string;
+        /** @description The `owner_id` of the clients. */
+        owner?: string;
+        /** @description The `archived` of the clients. */
+        archived?: 'true' | 'false';
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The clients, newest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example id,name,contact_name,contact_email,reference,domain,tags,owner_id,archived,created_at,updated_at
+           *     2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d,Globex Ltd,Eva Muster,eva@globex.example,CW-1042,globex.example,gold; healthcare,user_5f0e1d2c,false,2026-11-20T12:00:00.000Z,2026-11-27T08:15:00.000Z
+           */
+          'text/csv': string;
+        };
+      };
+    };
+  };
   getClient: {
     parameters: {
       query?: {
@@ -3780,6 +3889,36 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Client'];
+        };
+      };
+    };
+  };
+  importClients: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImportClients'];
+      };
+    };
+    responses: {
+      /** @description What became of each line. A refused line is a result, not an error. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientImport'];
         };
       };
     };

@@ -140,6 +140,7 @@ describe('the step-up policy', () => {
       'org-clients:create',
       'org-clients:update',
       'org-clients:delete',
+      'org-clients:import',
       'org-results:attach',
       'org-results:detach',
       'self-profile:update',

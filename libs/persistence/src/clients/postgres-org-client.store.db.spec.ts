@@ -1,4 +1,4 @@
-import { type ClientFilter, type OrgClient, type OrgClients } from '@governance/assessments';
+import { type ClientFilter, type ClientLine, type OrgClient, type OrgClients } from '@governance/assessments';
 import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
@@ -212,6 +212,42 @@ describe('PostgresOrgClientStore', () => {
       );
       expect(JSON.stringify(plan)).toMatch(/Index Cond: .*word = ANY/);
     });
+  });
+
+  it('imports lines one after the other, with an audit row for each client that they write § 10.18as', async () => {
+    const [known, same] = [await create({ reference: 'A-1' }), await create({ reference: 'A-2' })];
+    const foreign = await create({ reference: 'A-3' }, theirs);
+    const line = (change: ClientLine['change'], id?: string) => ({ id, change, newId: randomUUID() });
+    const lines = [
+      line({ name: 'Hooli', reference: 'A-1' }),
+      line({ name: same.name, reference: 'A-2' }),
+      line({ name: 'Initech', reference: 'A-3' }),
+      line({ name: 'Theirs' }, foreign.id),
+      line({ tags: ['gold'] }, known.id),
+    ];
+    const write = writingClient('import', orgId, laterBy(1_000));
+    expect((await ours.import(lines, write)).map((each) => each.outcome)).toEqual([
+      'updated',
+      'unchanged',
+      'created',
+      'unknown',
+      'updated',
+    ]);
+    expect(await ours.find(known.id)).toMatchObject({
+      name: 'Hooli',
+      tags: ['gold'],
+      updatedAt: laterBy(1_000),
+    });
+    expect(await ours.find(same.id)).toEqual(same);
+    expect(await theirs.find(foreign.id)).toEqual(foreign);
+    expect([await found('hooli'), (await found('initech')).length]).toEqual([[known.id], 1]);
+    const trail = await stores.sql(
+      `SELECT target FROM audit_trail WHERE org_id = $1 AND operation = 'org-clients:import'`,
+      [orgId],
+    );
+    expect(trail.map(({ target }) => target).toSorted()).toEqual(
+      [known.id, ...(await found('initech'))].toSorted(),
+    );
   });
 
   it('is deleted with its names, its contact and its words § 10.18y', async () => {

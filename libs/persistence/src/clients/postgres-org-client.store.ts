@@ -1,8 +1,10 @@
 import {
   changedClient,
   type ClientFilter,
+  type ClientLine,
   type ClientRefusal,
   type ClientWrite,
+  type ImportedLine,
   type OrgClient,
   type OrgClientChange,
   OrgClients,
@@ -13,11 +15,11 @@ import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { createHash } from 'node:crypto';
 import { inOrganization } from '../access/scoped-transactions';
-import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
-import { clientColumns, clientOfRow, type ClientRow, clientValues, writtenColumns } from './client-row';
-import { SearchWords } from './search-words';
+import { clientColumns, clientOfRow, type ClientRow } from './client-row';
+import { ClientRows } from './client-rows';
+import { ClientsOfImport } from './clients-of-import';
 
 /** The default quota of an organization. */
 const defaultQuota = 10_000;
@@ -49,6 +51,15 @@ const selectClient = {
 /** Until the end of the transaction, so that no erasure comes between reading and writing. */
 const lockClient = { name: 'lock-client', text: `${selectClient.text} FOR NO KEY UPDATE` };
 
+/** Every client that lines of an import can mean, in the order of locks. */
+const lockClients = {
+  name: 'lock-clients-to-import',
+  text: `
+    SELECT ${clientColumns} FROM org_clients
+    WHERE org_id = $1 AND (id = ANY ($2::uuid[]) OR reference = ANY ($3::text[]))
+    ORDER BY id FOR NO KEY UPDATE`,
+};
+
 const selectRoom = {
   name: 'select-room-for-client',
   text: `
@@ -56,46 +67,9 @@ const selectRoom = {
       EXISTS (SELECT FROM org_clients WHERE org_id = $1 AND reference = $2 AND id <> $3) AS is_taken`,
 };
 
-const insertClient = {
-  name: 'insert-client',
-  text: `
-    INSERT INTO org_clients (org_id, id, ${writtenColumns}, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-};
-
-const updateClient = {
-  name: 'update-client',
-  text: `
-    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    WHERE org_id = $1 AND id = $2`,
-};
-
 const deleteClient = {
   name: 'delete-client',
   text: 'DELETE FROM org_clients WHERE org_id = $1 AND id = $2',
-};
-
-const deleteWords = {
-  name: 'delete-client-words',
-  text: 'DELETE FROM org_client_words WHERE org_id = $1 AND client_id = $2',
-};
-
-const insertWords = {
-  name: 'insert-client-words',
-  text: `
-    INSERT INTO org_client_words (org_id, client_id, word, of_contact)
-    SELECT $1, $2, * FROM unnest($3::bytea[], $4::boolean[])`,
-};
-
-const appendWrite = {
-  name: 'append-client-write',
-  text: insertAuditRow({
-    context: '$1::jsonb',
-    at: '$2::timestamptz',
-    orgId: '$3::text',
-    target: '$4::text',
-    outcome: 'done',
-  }),
 };
 
 interface RoomRow {
@@ -121,7 +95,7 @@ export class PostgresOrgClientStore extends OrgClientStore {
 
 /** Those of one organization. Every method is one transaction that sets the organization. */
 class PostgresOrgClients extends OrgClients {
-  private readonly search: SearchWords;
+  private readonly rows: ClientRows;
 
   constructor(
     private readonly database: Database,
@@ -129,7 +103,7 @@ class PostgresOrgClients extends OrgClients {
     private readonly of: { readonly orgId: string; readonly quota: number },
   ) {
     super();
-    this.search = new SearchWords(keyring, of.orgId);
+    this.rows = new ClientRows(keyring, of.orgId);
   }
 
   async list({ limit, after }: ListPage, filter: ClientFilter): Promise<readonly OrgClient[]> {
@@ -139,11 +113,7 @@ class PostgresOrgClients extends OrgClients {
     const { rows } = await this.within((query) =>
       words === undefined
         ? query<ClientRow>(listClients, values)
-        : query<ClientRow>(searchClients, [
-            ...values,
-            [...words].flatMap((word) => this.search.hashesOf(word)),
-            words.size,
-          ]),
+        : query<ClientRow>(searchClients, [...values, this.rows.hashesOf(words), words.size]),
     );
     return rows.map((row) => clientOfRow(this.keyring, row));
   }
@@ -158,9 +128,8 @@ class PostgresOrgClients extends OrgClients {
       const { present, isTaken } = await this.roomFor(query, client);
       if (isTaken) return 'taken';
       if (present >= this.of.quota) return 'full';
-      await query(insertClient, [...this.valuesOf(client), client.createdAt]);
-      await this.index(query, client);
-      await this.record(query, client.id, write);
+      await this.rows.insert(query, client);
+      await this.rows.record(query, [client.id], write);
       return client;
     });
   }
@@ -172,11 +141,32 @@ class PostgresOrgClients extends OrgClients {
       const before = clientOfRow(this.keyring, rows[0]);
       const client = { ...before, ...changedClient(before, change), updatedAt: write.now };
       if ((await this.roomFor(query, client)).isTaken) return 'taken';
-      await query(updateClient, this.valuesOf(client));
-      await query(deleteWords, [this.of.orgId, id]);
-      await this.index(query, client);
-      await this.record(query, id, write);
+      await this.rows.update(query, client);
+      await this.rows.record(query, [id], write);
       return client;
+    });
+  }
+
+  import(lines: readonly ClientLine[], write: ClientWrite): Promise<readonly ImportedLine[]> {
+    return this.writing(async (query) => {
+      const ids = lines.flatMap(({ id }) => id ?? []);
+      const references = lines.flatMap(({ change }) => change.reference ?? []);
+      const { rows } = await query<ClientRow>(lockClients, [this.of.orgId, ids, references]);
+      const { present } = await this.roomFor(query, { id: undefined, reference: undefined });
+      const room = this.of.quota - present;
+      const clients = new ClientsOfImport(
+        rows.map((row) => clientOfRow(this.keyring, row)),
+        room,
+        write.now,
+      );
+      const imported: ImportedLine[] = [];
+      for (const line of lines) {
+        const { imported: taken, written } = clients.take(line);
+        if (written) await this.rows[taken.outcome === 'created' ? 'insert' : 'update'](query, written);
+        imported.push(taken);
+      }
+      await this.rows.record(query, clients.writtenIds, write);
+      return imported;
     });
   }
 
@@ -184,30 +174,18 @@ class PostgresOrgClients extends OrgClients {
     return this.within(async (query) => {
       const { rowCount } = await query(deleteClient, [this.of.orgId, id]);
       if (rowCount === 0) return false;
-      await this.record(query, id, write);
+      await this.rows.record(query, [id], write);
       return true;
     });
   }
 
   private async roomFor(
     query: RunStatement,
-    { id, reference }: OrgClient,
+    { id, reference }: { readonly id: string | undefined; readonly reference: string | undefined },
   ): Promise<{ readonly present: number; readonly isTaken: boolean }> {
     const { rows } = await query<RoomRow>(selectRoom, [this.of.orgId, reference, id]);
     const { present = 0, is_taken: isTaken = false } = rows[0] ?? {};
     return { present, isTaken };
-  }
-
-  private async index(query: RunStatement, client: OrgClient): Promise<void> {
-    await query(insertWords, [this.of.orgId, client.id, ...this.search.rowsOf(client)]);
-  }
-
-  private async record(query: RunStatement, id: string, { now, audit }: ClientWrite): Promise<void> {
-    await query(appendWrite, [auditJson(audit), now, this.of.orgId, id]);
-  }
-
-  private valuesOf(client: OrgClient): unknown[] {
-    return [this.of.orgId, client.id, ...clientValues(this.keyring, client)];
   }
 
   /** Concurrent writes of an organization can together neither exceed its quota nor give one reference twice. */

@@ -89,6 +89,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /iam/members/{memberId}/second-factor-reset': { target: 'member', gives: ['self:organization:read'] },
   'DELETE /iam/members/{memberId}/second-factor-reset': { target: 'member' },
   'POST /org/clients': { body: { name: 'Globex Ltd' } },
+  'POST /org/clients/import': { body: { csv: 'name\nGlobex Ltd\n' } },
   'GET /org/clients/{clientId}': { target: 'client' },
   'PATCH /org/clients/{clientId}': { target: 'client', body: { archived: true } },
   'DELETE /org/clients/{clientId}': { target: 'client' },

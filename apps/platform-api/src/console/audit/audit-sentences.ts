@@ -95,6 +95,7 @@ export const sentences: Readonly<Record<AuditedOperation, Sentence>> = {
   'org-clients:create': sentence('client', 'Client created', ['created', 'create']),
   'org-clients:update': sentence('client', 'Client changed', ['changed', 'change']),
   'org-clients:delete': sentence('client', 'Client deleted', ['deleted', 'delete']),
+  'org-clients:import': sentence('client', 'Client imported', ['imported', 'import']),
   'org-results:attach': sentence('result', 'Result attached', ['attached', 'attach']),
   'org-results:detach': sentence('result', 'Result detached', ['detached', 'detach']),
   'organizations:create': sentence('organization', 'Organization created', ['created', 'create']),
