@@ -188,6 +188,15 @@ const inTheLog: readonly ForgeryKind[] = [
     forge: (thief) => thief.entered(thief.claims({ issuedAt: thief.past() })),
   },
   {
+    name: 'entered in the log, and dated back, with a domain that was proven today',
+    colour: 'green',
+    sentence: genuine,
+    forge: (thief) => {
+      const domain = { name: 'msp.example', provenAt: stolenAt.toISOString() };
+      return thief.entered(thief.claims({ issuedAt: thief.past(), domain }));
+    },
+  },
+  {
     name: 'entered in the log',
     colour: 'green',
     sentence: genuine,

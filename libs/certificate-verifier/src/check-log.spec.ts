@@ -120,17 +120,19 @@ describe('the public log in the verdict', () => {
     const lack =
       'the public log: it has no entry for this certificate, so only the signature of the issuer vouches for its date';
 
-    it.each<Layout>([1, 2, 4])(
-      'keeps the colour of layout %i, with a sentence on what it lacks',
-      async (layout) => {
-        for (const log of [undefined, trust('file', 2, [issuer.keyId]), trust('issuer', 0, [issuer.keyId])])
-          expect(await verdict(unlogged(layout), log)).toMatchObject({
-            colour: 'green',
-            sentence: genuine,
-            findings: { unchecked: [lack, holder], missing: [] },
-          });
-      },
-    );
+    it.each<[Layout, Partial<Claims>]>([
+      [1, {}],
+      [2, {}],
+      [3, { domain: { name: 'msp.example', provenAt: '2026-11-28T06:30:00.000Z' } }],
+      [4, {}],
+    ])('keeps the colour of layout %i, with a sentence on what it lacks', async (layout, more) => {
+      for (const log of [undefined, trust('file', 2, [issuer.keyId]), trust('issuer', 0, [issuer.keyId])])
+        expect(await verdict(unlogged(layout, more), log)).toMatchObject({
+          colour: 'green',
+          sentence: genuine,
+          findings: { unchecked: [lack, holder], missing: [] },
+        });
+    });
 
     it('is refused by a key that signs only what is in the log', async () => {
       for (const log of [
