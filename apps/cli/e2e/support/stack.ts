@@ -1,4 +1,12 @@
-import { freeOrigin, type Inbox, Product, sharedPart, startInbox } from '@governance/testing';
+import {
+  freeOrigin,
+  type Inbox,
+  Product,
+  sharedPart,
+  startInbox,
+  temporaryFolder,
+} from '@governance/testing';
+import { rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -23,11 +31,12 @@ async function startStack(): Promise<Stack & { close(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const auditMemory = temporaryFolder('audit-memory');
   const product = await Product.open({
     publicUrl: await freeOrigin(),
     platformUrl: await freeOrigin(),
     smtpUrl: inbox.smtpUrl,
-    extra: () => ({ CORS_ORIGINS: origin }),
+    extra: () => ({ CORS_ORIGINS: origin, AUDIT_MEMORY_FOLDER: auditMemory }),
   });
   for (const app of ['identity-provider', 'public-api', 'platform-api']) await product.start(`${app}/main`);
   for (const app of ['public-api', 'platform-api']) await product.start(`${app}/worker`);
@@ -40,6 +49,7 @@ async function startStack(): Promise<Stack & { close(): Promise<void> }> {
     operate: (program) => product.run(program),
     close: async () => {
       await product.disposeAsync();
+      rmSync(auditMemory, { recursive: true });
       await inbox.close();
       server.close();
       server.closeAllConnections();
