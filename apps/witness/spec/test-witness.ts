@@ -19,7 +19,10 @@ export class TestWitness {
   readonly lines: LogLine[] = [];
   private state: StateFile | undefined;
 
-  constructor(private readonly logs: readonly string[]) {
+  constructor(
+    private readonly logs: readonly string[],
+    private readonly name = 'witness.example/w1',
+  ) {
     createKeyFile(this.keyFile);
     StateFile.create(this.stateFile, {
       verifierKey: this.verifierKey,
@@ -29,7 +32,7 @@ export class TestWitness {
   }
 
   get key(): ReturnType<typeof readWitnessKey> {
-    return readWitnessKey(this.keyFile, 'witness.example/w1');
+    return readWitnessKey(this.keyFile, this.name);
   }
 
   get verifierKey(): string {
