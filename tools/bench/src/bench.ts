@@ -22,6 +22,7 @@ const forms = {
     // The browser is replaced once: its memory grows until then.
     memory: { certificates: 600, requests: 30_000 },
     peers: { rounds: 7, sliceSeconds: 4, warmUpSeconds: 10, starts: 3 },
+    log: { small: 10_000, large: 1_000_000, audits: 3 },
     growth: {
       // What docs/scale.md names as unbounded, and what a quota for each organization bounds.
       sizes: { unbounded: [1_000, 100_000, 10_000_000], bounded: [1_000, 100_000, 1_000_000] },
@@ -40,6 +41,7 @@ const forms = {
     revocations: 8,
     memory: { certificates: 60, requests: 3_000 },
     peers: { rounds: 2, sliceSeconds: 1, warmUpSeconds: 2, starts: 1 },
+    log: { small: 10_000, large: 50_000, audits: 1 },
     growth: {
       sizes: { unbounded: [1_000, 10_000], bounded: [1_000] },
       connections: [1, 64],

@@ -6,6 +6,7 @@ import { guardCosts, submissions, tokens, verifications } from './contests';
 import { exchanges } from './exchanges';
 import { longList } from './long-list';
 import { memory } from './memory';
+import { publicLog } from './public-log';
 import { revocation } from './revocation';
 import { type BenchRow, type Goal } from './row';
 import { start } from './start';
@@ -217,5 +218,22 @@ export const rows: readonly BenchRow[] = [
       known: ratio('cpu', 'known assertion', 'client credentials'),
       new: ratio('cpu', 'new assertion', 'client credentials'),
     }),
+  },
+  {
+    number: 20,
+    name: 'log',
+    work: 'the public log of certificates, 1,000,000 entries',
+    goals: [
+      // No faster than log n: log 1,000,000 / log 10,000.
+      atMost(1.5, { name: 'append', against: 'append of an entry at 10,000 entries: time' }),
+      atMost(1.5, { name: 'proof', against: 'proof of an entry at 10,000 entries: time' }),
+      atMost(60, {
+        name: 'audit',
+        against: '`governance log verify` of all files: time on one core',
+        unit: 's',
+      }),
+      atMost(300, { name: 'memory', against: '`governance log verify`: memory at its highest', unit: 'MiB' }),
+    ],
+    measure: publicLog,
   },
 ];
