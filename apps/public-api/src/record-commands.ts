@@ -65,8 +65,9 @@ export async function logRecords({ print }: OperatorCall): Promise<number> {
 function lineOf(record: LogRecord | ErasedLogRecord): object {
   const { entry } = record;
   if (record.salt === undefined) return { entry, erased: true };
-  const { kind, resultId: id, salt, credentialDigest: digest } = record;
-  return { entry, kind, id, salt: base64(salt), ...(digest && { credential_sha256: base64(digest) }) };
+  const { kind, resultId: id, salt, credentialDigest: digest, standing } = record;
+  const credential = digest && { credential_sha256: base64(digest) };
+  return { entry, kind, id, salt: base64(salt), ...credential, standing };
 }
 
 /** The stores as a command may use them. */

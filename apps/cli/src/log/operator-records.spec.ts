@@ -65,6 +65,25 @@ describe('governance log verify', () => {
         { withoutRecord: [] },
       ],
       [
+        'entries that the other data of the operator contradicts',
+        (lines) =>
+          ['not_submitted', 'other_result', 'not_withdrawn', 'earlier_release', 'confirmed'].reduce(
+            (given, standing, entry) =>
+              given.with(entry, JSON.stringify({ ...(JSON.parse(recordOf(entry)) as object), standing })),
+            lines,
+          ),
+        `INVENTED: Entry 1 of ${minute}, record of ${eventOf(1).id}: its certificate says something else`,
+        {
+          invented: ['not_submitted', 'other_result', 'not_withdrawn'].map((standing, entry) => ({
+            entry,
+            minute,
+            id: eventOf(entry).id,
+            standing,
+          })),
+          unconfirmed: [{ first: 3, last: 3 }],
+        },
+      ],
+      [
         'records without an entry',
         (lines) => [...lines, recordOf(300), '{"entry":301,"erased":true}'],
         `NO ENTRY: The record of ${eventOf(300).id} is of entry 300\nNO ENTRY: The record of an erased result is of entry 301\n`,

@@ -12,7 +12,16 @@ interface OperatorRecord {
   /** The commitment that follows from it, in base64. Undefined when its salt was erased. */
   readonly commitment: string | undefined;
   readonly id: string | undefined;
+  /** What the operator's other data says of the record. Files of `log-records` have it. */
+  readonly standing: string | undefined;
 }
+
+/** Standings of records that no program of the service made, with what is wrong. */
+const inventions: Readonly<Record<string, string>> = {
+  not_submitted: 'no surface has stored such a result',
+  other_result: 'its certificate says something else than its result',
+  not_withdrawn: 'its certificate is no longer withdrawn',
+};
 
 /** Which entries the operator's records explain. */
 export interface RecordFindings {
@@ -20,6 +29,15 @@ export interface RecordFindings {
   readonly withoutRecord: readonly { readonly entry: number; readonly minute: string }[];
   /** Entries whose record is of something else. */
   readonly differing: readonly { readonly entry: number; readonly minute: string; readonly id: string }[];
+  /** Entries whose record the operator's other data contradicts. */
+  readonly invented: readonly {
+    readonly entry: number;
+    readonly minute: string;
+    readonly id: string;
+    readonly standing: string;
+  }[];
+  /** Entries whose record nothing else confirms: of results of an earlier release, and of certificates that are no longer stored. */
+  readonly unconfirmed: NumberRanges;
   /** Records of entries that the log does not have. */
   readonly missing: readonly { readonly entry: number; readonly id: string | undefined }[];
   /** Entries whose record was erased. */
@@ -31,6 +49,8 @@ export class OperatorRecords {
   private readonly found = {
     withoutRecord: [] as { entry: number; minute: string }[],
     differing: [] as { entry: number; minute: string; id: string }[],
+    invented: [] as { entry: number; minute: string; id: string; standing: string }[],
+    unconfirmed: new NumberRanges(),
     missing: [] as { entry: number; id: string | undefined }[],
     erased: new NumberRanges(),
   };
@@ -53,9 +73,11 @@ export class OperatorRecords {
       return;
     }
     this.waiting = undefined;
+    const { id = '', standing = 'confirmed' } = record;
     if (record.commitment === undefined) this.found.erased.add(entry);
-    else if (record.commitment !== commitment)
-      this.found.differing.push({ entry, minute, id: record.id ?? '' });
+    else if (record.commitment !== commitment) this.found.differing.push({ entry, minute, id });
+    else if (standing in inventions) this.found.invented.push({ entry, minute, id, standing });
+    else if (standing !== 'confirmed') this.found.unconfirmed.add(entry);
   }
 
   /** After the last entry. With `mayBeLater`, the further records may be of entries that the log took since. */
@@ -100,14 +122,20 @@ async function* recordsIn(
 const salt = /^[A-Za-z0-9+/]{22}==$/;
 const digest = /^[A-Za-z0-9+/]{43}=$/;
 
+/** In words, for people. */
+export function inventionInWords(standing: string): string {
+  return inventions[standing] ?? standing;
+}
+
 /** `{"entry":7,"kind":"issued","id":…,"salt":…,"credential_sha256":…}` or `{"entry":7,"erased":true}`. Undefined for any other line. */
 function recordOf(text: string): OperatorRecord | undefined {
   const line = parsed(text);
   const { entry, id } = line;
   if (typeof entry !== 'number' || !Number.isSafeInteger(entry) || entry < 0) return undefined;
-  if (line.erased === true) return { entry, commitment: undefined, id: undefined };
+  if (line.erased === true) return { entry, commitment: undefined, id: undefined, standing: undefined };
   const commitment = commitmentOf(line);
-  return commitment === undefined || typeof id !== 'string' ? undefined : { entry, commitment, id };
+  if (commitment === undefined || typeof id !== 'string') return undefined;
+  return { entry, commitment, id, standing: typeof line.standing === 'string' ? line.standing : undefined };
 }
 
 function commitmentOf(line: Readonly<Record<string, unknown>>): string | undefined {

@@ -2,7 +2,7 @@ import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { type LogReport } from './log-report';
-import { type RecordFindings } from './operator-records';
+import { inventionInWords, type RecordFindings } from './operator-records';
 
 /** Shows the outcome. @throws CommandError unless all is in order */
 export function showReport(app: App, report: LogReport): void {
@@ -22,7 +22,11 @@ export function showReport(app: App, report: LogReport): void {
 function showNotes({ terminal }: App, { facts, remarks, records }: LogReport): void {
   for (const fact of facts) terminal.note(fact);
   for (const remark of remarks) terminal.note(`Remark: ${remark}`);
-  const { erased } = records ?? {};
+  const { erased, unconfirmed } = records ?? {};
+  if (unconfirmed && unconfirmed.count > 0)
+    terminal.note(
+      `Entries whose record nothing else confirms (an earlier release, or a certificate that is no longer stored): ${unconfirmed.count} (${unconfirmed.toString()})`,
+    );
   if (erased && erased.count > 0)
     terminal.note(
       `Entries that no record explains, because it was erased: ${erased.count} (${erased.toString()})`,
@@ -52,6 +56,10 @@ function linesOf(records: RecordFindings | undefined): readonly string[] {
     ...records.differing.map(
       ({ entry, minute, id }) =>
         `OTHER RECORD: Entry ${entry} of ${minute} is not what the record of ${id} says`,
+    ),
+    ...records.invented.map(
+      ({ entry, minute, id, standing }) =>
+        `INVENTED: Entry ${entry} of ${minute}, record of ${id}: ${inventionInWords(standing)}`,
     ),
     ...records.missing.map(
       ({ entry, id }) => `NO ENTRY: The record of ${id ?? 'an erased result'} is of entry ${entry}`,

@@ -1,5 +1,6 @@
 import { type RoleGrants, type SchemaAccess, type TableGrants } from '@governance/postgres';
 import { auditAccess } from './audit-access';
+import { certificateLogAccess } from './certificate-log-access';
 import { credentialAccess } from './credential-access';
 import { organizationAccess } from './organization-access';
 import { upserts } from './upserts';
@@ -132,6 +133,7 @@ const assessments: Record<string, RoleGrants> = {
       DELETE: 'all',
     },
     governance_public_worker: { SELECT: 'all', UPDATE: 'all', DELETE: 'all' },
+    governance_commands: { SELECT: ['result_id', 'credential'] },
   },
   ended_domain_credentials: {
     governance_public_api: { INSERT: 'all' },
@@ -166,29 +168,6 @@ const assessments: Record<string, RoleGrants> = {
   status_lists: {
     governance_public_api: { SELECT: 'all' },
     governance_public_worker: upserts(),
-  },
-  // No program may change or delete an entry.
-  certificate_log_entries: {
-    governance_public_api: { SELECT: 'all' },
-    governance_public_worker: { SELECT: 'all', INSERT: 'all' },
-  },
-  certificate_log_tiles: {
-    governance_public_api: { SELECT: 'all' },
-    governance_public_worker: upserts(),
-  },
-  certificate_log_checkpoint: {
-    governance_public_api: { SELECT: 'all' },
-    governance_public_worker: upserts(),
-  },
-  certificate_log_records: {
-    governance_public_worker: {
-      SELECT: 'all',
-      INSERT: ['result_id', 'kind', 'credential_sha256'],
-      UPDATE: ['entry', 'proof', 'salt'],
-      DELETE: 'all',
-    },
-    governance_commands: { SELECT: 'all', UPDATE: ['salt', 'proof'], DELETE: 'all' },
-    governance_functions: { INSERT: ['result_id', 'kind', 'credential_sha256'] },
   },
 };
 
@@ -248,6 +227,7 @@ export const surfaceAccess: SchemaAccess = {
     ...organizationAccess,
     ...credentialAccess,
     ...auditAccess,
+    ...certificateLogAccess,
     profiles: { governance_platform_api: upserts() },
     console_sessions: {
       governance_platform_api: {

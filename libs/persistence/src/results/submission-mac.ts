@@ -5,7 +5,10 @@ import { timingSafeEqual } from 'node:crypto';
 const purpose = 'submission';
 
 /** What a certificate says of a result, as the surface that derived it. */
-type Certifiable = Pick<SurveyResult, 'id' | 'createdAt' | 'mode' | 'rubric' | 'outcome'>;
+export interface Certifiable extends Pick<SurveyResult, 'id' | 'createdAt' | 'mode'> {
+  readonly rubric: Pick<SurveyResult['rubric'], 'sha256'>;
+  readonly outcome: Pick<SurveyResult['outcome'], 'overallScore' | 'tier' | 'launchAllowed'>;
+}
 
 /** The keyed hash of a new result: the owner of the database, who has no keyring, cannot make it. */
 export function submissionMac(keyring: Keyring, result: Certifiable): Buffer {

@@ -59,7 +59,7 @@ export const certificationProviders: FactoryProvider[] = [
   bound(CertificationStore, (database) => new PostgresCertificationStore(database)),
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),
-  bound(LogRecords, (database) => new PostgresLogRecords(database)),
+  bound(LogRecords, (database, keyring) => new PostgresLogRecords(database, keyring)),
   bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
   bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
 ];
