@@ -30,7 +30,7 @@ const forms = {
       loopSeconds: 2,
       probes: 5,
       probeSeconds: 3,
-      overloadSeconds: 6,
+      overloadSeconds: 8,
     },
   },
   short: {

@@ -1,3 +1,4 @@
+import { type Exchange } from '@governance/testing';
 import { type Hit } from '../load/vegeta';
 import { loopFigures, overloadFigures, rateFigures } from './load-figures';
 
@@ -46,30 +47,35 @@ describe('a response', () => {
     const failure = 'neither 200 nor a clear refusal';
     expect(() => loopFigures(hits, 200)).toThrow(failure);
     expect(() => rateFigures(hits, { status: 200, perSecond: 100 })).toThrow(failure);
-    const after = { perSecond: 50, hits };
-    const overload = { perSecond: 100, hits: [hit(0, 0)] };
-    expect(() => overloadFigures({ status: 200, overload, after, bound: 100 })).toThrow(failure);
   });
 });
 
 describe('an overload', () => {
-  const overload = {
-    perSecond: 100,
-    hits: [
-      hit(0, 0, { latencyMs: 900 }),
-      hit(100, 1_000),
-      hit(101, 1_010, refused),
-      hit(102, 1_020, { latencyMs: 40 }),
-      hit(103, 1_030, { ...refused, latencyMs: 1 }),
-    ],
-  };
-  const figures = (...hits: readonly Hit[]) =>
-    overloadFigures({ status: 200, overload, after: { perSecond: 10, hits }, bound: 100 });
+  const at = (sentAt: number, of: Partial<Exchange> = {}): Exchange => ({
+    sentAt,
+    waitedMs: 5,
+    status: 200,
+    ...of,
+  });
+  const overload = [
+    at(0),
+    at(500, { status: 503 }),
+    at(510, { waitedMs: 40 }),
+    at(520, { status: 503, waitedMs: 1 }),
+  ];
+  const figures = (after: readonly Exchange[], unclear: readonly string[] = []) =>
+    overloadFigures({
+      status: 200,
+      perSecond: 4,
+      seconds: 1,
+      bound: 100,
+      result: { exchanges: [...overload, ...after], ids: [], unclear },
+    });
 
-  it('is served in part, and refused for the rest, once connections are open', () => {
-    expect(figures(hit(0, 0))).toEqual({
-      sent: 100,
-      served: 50,
+  it('is served in part, and refused for the rest', () => {
+    expect(figures([at(1_000)])).toEqual({
+      sent: 4,
+      served: 2,
       p99: closeTo(39.65),
       refusedP99: closeTo(4.96),
       recoveredSeconds: 0,
@@ -77,7 +83,14 @@ describe('an overload', () => {
   });
 
   it('ends with the last request that is refused or slow', () => {
-    expect(figures(hit(0, 0), hit(1, 100, refused), hit(2, 200)).recoveredSeconds).toBe(0.1);
-    expect(figures(hit(0, 0), hit(1, 100), hit(2, 200, { latencyMs: 101 })).recoveredSeconds).toBe(0.2);
+    expect(figures([at(1_000), at(1_100, { status: 503 }), at(1_200)]).recoveredSeconds).toBe(0.1);
+    expect(figures([at(1_000), at(1_200, { waitedMs: 101 })]).recoveredSeconds).toBe(0.2);
+  });
+
+  it('fails if a response is an error, none, or an unclear refusal', () => {
+    const failure = 'neither 200 nor a clear refusal';
+    expect(() => figures([at(1_000, { status: 500 })])).toThrow(failure);
+    expect(() => figures([at(1_000, { status: 0 })])).toThrow(failure);
+    expect(() => figures([at(1_000)], ['HTTP/1.1 503'])).toThrow(failure);
   });
 });

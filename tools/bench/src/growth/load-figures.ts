@@ -1,3 +1,4 @@
+import { type Exchange, type LoadResult } from '@governance/testing';
 import { plannedLatencies } from '../load/constant-rate';
 import { type Hit } from '../load/vegeta';
 import { percentile } from '../measure/spread';
@@ -41,36 +42,40 @@ export function rateFigures(
   return { p99: percentile(plannedLatencies(hits, perSecond), 0.99), refused };
 }
 
-/** At the beginning of an overload connections are opened, which a load balancer keeps. */
-const openingMs = 1_000;
-
 export interface OverloadEvidence {
   readonly status: number;
-  /** Requests per second, with what came of them, and the same of the lower rate that followed at once. */
-  readonly overload: { readonly perSecond: number; readonly hits: readonly Hit[] };
-  readonly after: { readonly perSecond: number; readonly hits: readonly Hit[] };
+  /** Requests per second, and for how long; then a lower rate follows at once. */
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly result: LoadResult;
   /** In milliseconds: what is slower has not recovered. */
   readonly bound: number;
 }
 
-/** What a program does with more requests than it can serve, and after. */
-export function overloadFigures({ status, overload, after, bound }: OverloadEvidence): OverloadReport {
-  const { hits, perSecond } = overload;
-  checkAnswers([...hits, ...after.hits], status);
-  const latencies = plannedLatencies(hits, perSecond);
-  const opened = hits.flatMap((hit, index) =>
-    hit.sentAt < openingMs ? [] : [{ isServed: hit.status === status, latency: latencies[index] ?? 0 }],
+/** What a program does with more requests than it can serve, and after. @throws like the others. */
+export function overloadFigures({
+  status,
+  perSecond,
+  seconds,
+  result: { exchanges, unclear },
+  bound,
+}: OverloadEvidence): OverloadReport {
+  const endMs = seconds * 1_000;
+  const isAnswered = (each: Exchange): boolean => each.status === status || each.status === refusal;
+  const wrong = unclear[0] ?? exchanges.find((each) => !isAnswered(each));
+  if (wrong) throw new Error(`neither ${status} nor a clear refusal: ${JSON.stringify(wrong)}`);
+  const during = exchanges.filter(({ sentAt }) => sentAt < endMs);
+  const waitsOf = (wanted: number): readonly number[] =>
+    during.filter((each) => each.status === wanted).map(({ waitedMs }) => waitedMs);
+  const [served, refused] = [waitsOf(status), waitsOf(refusal)];
+  const bad = exchanges.filter(
+    (each) => each.sentAt >= endMs && (each.status !== status || each.waitedMs > bound),
   );
-  const latenciesOf = (wanted: boolean): readonly number[] =>
-    opened.filter((hit) => hit.isServed === wanted).map(({ latency }) => latency);
-  const [served, refused] = [latenciesOf(true), latenciesOf(false)];
-  const late = plannedLatencies(after.hits, after.perSecond);
-  const isBad = (hit: Hit, index: number): boolean => hit.status !== status || (late[index] ?? 0) > bound;
   return {
     sent: perSecond,
-    served: (served.length / opened.length) * perSecond,
+    served: served.length / seconds,
     p99: percentile(served, 0.99),
     refusedP99: refused.length > 0 ? percentile(refused, 0.99) : 0,
-    recoveredSeconds: Math.max(0, ...after.hits.filter(isBad).map(({ sentAt }) => sentAt)) / 1_000,
+    recoveredSeconds: bad.reduce((latest, { sentAt }) => Math.max(latest, sentAt - endMs), 0) / 1_000,
   };
 }

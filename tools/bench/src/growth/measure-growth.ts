@@ -75,8 +75,6 @@ async function rowOf(
   bench: Bench,
   { workload, reports, work }: { workload: Workload; reports: readonly SizeReport[]; work: string },
 ): Promise<GrowthRow> {
-  const largest = reports.at(-1);
-  if (!largest) throw new Error(`${workload.name} has no sizes`);
   const measurement = await Measurement.begin(bench, workload);
-  return { name: workload.name, work, sizes: reports, overload: await measurement.overload(largest) };
+  return { name: workload.name, work, sizes: reports, overload: await measurement.overload() };
 }

@@ -1,8 +1,8 @@
-import { callHttp } from '@governance/testing';
+import { callHttp, limitCpu, PacedLoad } from '@governance/testing';
 import { type Bench } from '../bench';
 import { attackAtRate } from '../load/constant-rate';
 import { type FixedRequest } from '../load/requests';
-import { attack, type Hit } from '../load/vegeta';
+import { attack } from '../load/vegeta';
 import { type LoopReport, type OverloadReport, type SizeReport } from '../report/growth';
 import { findKnee } from './find-knee';
 import { loopFigures, overloadFigures, rateFigures } from './load-figures';
@@ -10,9 +10,6 @@ import { type Workload } from './workloads';
 
 /** The p99 in milliseconds up to which a rate counts as served. */
 export const p99Bound = 100;
-
-/** Twice as many as a program works on at once (`MAX_CONCURRENT_REQUESTS`): the others are refused. */
-const connections = 512;
 
 /** A workload with the table as it is now. */
 export class Measurement {
@@ -44,22 +41,36 @@ export class Measurement {
     for (const count of form.connections) loops.push(await this.loop(count));
     const tried = await findKnee(capacityOf(loops), probes, async (perSecond) => {
       await this.workload.reset?.();
-      const hits = await this.at(perSecond, { seconds: probeSeconds });
+      const amount = Math.max(1, Math.round(perSecond * probeSeconds));
+      const rate = { requests: this.requests, perSecond, amount };
+      const hits = await attackAtRate(this.bench, this.workload.program, rate);
       const { p99, refused } = rateFigures(hits, { status: this.workload.status, perSecond });
       return { perSecond, p99, isKept: refused === 0 && p99 <= p99Bound };
     });
     return { rows, loops, tried };
   }
 
-  /** Twice as many requests as were served at most, and then half as many at once. */
-  async overload({ loops }: SizeReport): Promise<OverloadReport> {
-    const capacity = capacityOf(loops);
-    const seconds = this.bench.setup.form.growth.overloadSeconds;
-    const [high, low] = [Math.round(2 * capacity), Math.round(capacity / 2)];
+  /**
+   * Twice as many requests as a quarter of the core serves, and then half as many at once. With all of the core, PostgreSQL and the
+   * load would be full before the program.
+   */
+  async overload(): Promise<OverloadReport> {
+    const { program, status } = this.workload;
+    const [request] = this.requests;
+    if (!request) throw new Error(`${this.workload.name} has no requests`);
+    using limits = new DisposableStack();
+    limits.use(limitCpu(program.pid));
+    const order = { port: Number(new URL(program.origin).port), request: bytesOf(request) };
+    const { loopSeconds, overloadSeconds: seconds } = this.bench.setup.form.growth;
+    const before = await new PacedLoad({ ...order, steps: [{ clients, seconds: loopSeconds }] }).run();
+    const perSecond = Math.round((2 * before.exchanges.length) / loopSeconds);
     await this.workload.reset?.();
-    const overload = { perSecond: high, hits: await this.at(high, { seconds, connections }) };
-    const after = { perSecond: low, hits: await this.at(low, { seconds, connections }) };
-    return overloadFigures({ status: this.workload.status, overload, after, bound: p99Bound });
+    const steps = [
+      { requestsPerSecond: perSecond, seconds },
+      { requestsPerSecond: perSecond / 4, seconds: seconds / 2 },
+    ];
+    const result = await new PacedLoad({ ...order, steps }).run();
+    return overloadFigures({ status, perSecond, seconds, result, bound: p99Bound });
   }
 
   private async loop(connections: number): Promise<LoopReport> {
@@ -69,16 +80,18 @@ export class Measurement {
     const hits = await attack(this.bench, this.workload.program, { requests: this.requests, options });
     return { connections, ...loopFigures(hits, this.workload.status) };
   }
+}
 
-  private at(
-    perSecond: number,
-    { seconds, connections }: { readonly seconds: number; readonly connections?: number },
-  ): Promise<readonly Hit[]> {
-    const { bench, requests, workload } = this;
-    const amount = Math.max(1, Math.round(perSecond * seconds));
-    const rate = { requests, perSecond, amount, ...(connections !== undefined && { connections }) };
-    return attackAtRate(bench, workload.program, rate);
-  }
+/** As many as fill a statement of the batcher. */
+const clients = 64;
+
+/** As they are sent on a connection. */
+function bytesOf({ method, path, headers, body = '' }: FixedRequest): string {
+  const lines = Object.entries({ host: 'bench.example.org', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`];
+  return [`${method} ${path} HTTP/1.1`, ...lines, ...length, '', body].join('\r\n');
 }
 
 function capacityOf(loops: readonly LoopReport[]): number {

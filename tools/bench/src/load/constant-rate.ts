@@ -8,19 +8,16 @@ export interface ConstantRate {
   readonly requests: readonly FixedRequest[];
   readonly perSecond: number;
   readonly amount: number;
-  /** At most; without it a connection is opened whenever none is free. */
-  readonly connections?: number;
 }
 
 /** Sends requests at equal intervals. */
 export function attackAtRate(
   bench: Bench,
   program: Program,
-  { requests, perSecond, amount, connections }: ConstantRate,
+  { requests, perSecond, amount }: ConstantRate,
 ): Promise<readonly Hit[]> {
   const seconds = amount / perSecond;
-  const most = connections === undefined ? [] : [`-max-connections=${connections}`];
-  const options = [`-rate=${amount}/${seconds}s`, `-duration=${seconds}s`, ...most];
+  const options = [`-rate=${amount}/${seconds}s`, `-duration=${seconds}s`];
   return attack(bench, program, { requests, options });
 }
 

@@ -122,7 +122,7 @@ function fillTable(fills: readonly FillReport[]): string {
 export function growthSection({ date, seconds, p99Bound, rows }: GrowthRun, picture: string): string {
   return [
     '## Growth',
-    `Measured on ${date} in ${Math.round(seconds / 60)} minutes, on one core for the program and one for PostgreSQL and the load. The knee is the highest constant rate whose p99 stays under ${p99Bound} ms. The overload is twice as many requests as were served at most, at the largest size.`,
+    `Measured on ${date} in ${Math.round(seconds / 60)} minutes, on one core for the program and one for PostgreSQL and the load. The knee is the highest constant rate whose p99 stays under ${p99Bound} ms. The overload is twice as many requests as a quarter of the core serves, at the largest size.`,
     picture,
     growthTable(rows),
   ].join('\n\n');

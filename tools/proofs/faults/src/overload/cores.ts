@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import { join } from 'node:path';
 
 const canPin = availableParallelism() > 1 && existsSync('/usr/bin/taskset');
 
@@ -12,49 +11,6 @@ export const serviceCore = 0;
 /** Confines a process, with its threads and its later children, to a core; nothing happens where that is not possible. */
 export function pin(pid: number, core: number): void {
   if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
-}
-
-/** The share of its core that a service may use: little enough that it is full long before the generator and PostgreSQL are. */
-const cpuShare = 0.25;
-/** Short, because a service that has used its share pauses until the period ends. */
-const periodMicroseconds = 5_000;
-const quotaMicroseconds = cpuShare * periodMicroseconds;
-
-/** The control groups of versions 1 and 2, by a file that only they have, with the files that limit the CPU. */
-const versions = [
-  {
-    root: '/sys/fs/cgroup/cpu',
-    sign: 'cpu.cfs_quota_us',
-    limits: { 'cpu.cfs_period_us': periodMicroseconds, 'cpu.cfs_quota_us': quotaMicroseconds },
-  },
-  {
-    root: '/sys/fs/cgroup',
-    sign: 'cgroup.controllers',
-    limits: { 'cpu.max': `${quotaMicroseconds} ${periodMicroseconds}` },
-  },
-];
-
-/**
- * Limits the CPU of a process, as Kubernetes does, until its scope ends. Programs that compete for the core would instead leave
- * the process less while it never waits, so its capacity would not be that during an overload.
- *
- * @throws if this user may not create a control group.
- */
-export function limitCpu(pid: number): Disposable {
-  const version = versions.find(({ root, sign }) => existsSync(join(root, sign)));
-  if (!version) throw new Error('the system has no control groups');
-  const { root, limits } = version;
-  const group = join(root, `overload-${pid}`);
-  mkdirSync(group);
-  for (const [file, limit] of Object.entries(limits)) writeFileSync(join(group, file), String(limit));
-  writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  return {
-    [Symbol.dispose]: () => {
-      for (const member of readFileSync(join(group, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
-        writeFileSync(join(root, 'cgroup.procs'), member);
-      rmdirSync(group);
-    },
-  };
 }
 
 /** Since it was called: the share of its time in which the core of the load was idle, from 0 to 1. */

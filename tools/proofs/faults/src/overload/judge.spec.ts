@@ -1,4 +1,4 @@
-import { type Exchange } from './exchange';
+import { type Exchange } from '@governance/testing';
 import { figuresOf, findingsOf, type OverloadEvidence } from './judge';
 
 /** A hundred requests a second for two seconds; after them, requests that are answered at once. */

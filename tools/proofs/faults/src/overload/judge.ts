@@ -1,4 +1,4 @@
-import { type Exchange } from './exchange';
+import { type Exchange } from '@governance/testing';
 
 /** A run on one surface. Requests a second, and times in milliseconds since the overload began. */
 export interface OverloadEvidence {

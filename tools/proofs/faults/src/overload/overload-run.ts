@@ -1,4 +1,12 @@
-import { callHttp, Random, type Replica } from '@governance/testing';
+import {
+  callHttp,
+  limitCpu,
+  type LoadOrder,
+  type LoadResult,
+  type LoadStep,
+  Random,
+  type Replica,
+} from '@governance/testing';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,8 +14,7 @@ import { Recorder } from '../history/recorder';
 import { answersOf } from '../load/submissions';
 import { World } from '../load/world';
 import { organization, ReplicatedProduct, type Service } from '../system/replicated-product';
-import { idleTimeOfLoadCore, limitCpu, loadCore, pin, serviceCore } from './cores';
-import { type LoadOrder, type LoadResult, type LoadStep } from './exchange';
+import { idleTimeOfLoadCore, loadCore, pin, serviceCore } from './cores';
 import { type OverloadEvidence } from './judge';
 
 export interface OverloadOptions {

@@ -1,4 +1,4 @@
-/** What a load generator is asked to do, and what it has seen: the messages between the two processes. */
+/** What a load generator is asked to do. This and the result can be sent to another process. */
 export interface LoadOrder {
   readonly port: number;
   /** The bytes of one request. */
