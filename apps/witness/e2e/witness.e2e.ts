@@ -81,6 +81,15 @@ describe('the program of the witness', () => {
       '3\n',
     ]);
     expect((await submit(3, 5)).status).toBe(200);
+    expect((await call('/metrics')).text.replace(/(?<=timestamp_seconds\{.*\} )\d{10}$/m, 'TIME')).toBe(`\
+# TYPE witness_answers_total counter
+witness_answers_total{status="200"} 2
+witness_answers_total{status="409"} 1
+# TYPE witness_cosigned_timestamp_seconds gauge
+witness_cosigned_timestamp_seconds{origin="${log.origin}"} TIME
+# TYPE witness_tree_size gauge
+witness_tree_size{origin="${log.origin}"} 5
+`);
     expect(program.output()).not.toContain(readFileSync(settings.KEY_FILE ?? '', 'utf8').split('\n')[1]);
     program.signal('SIGTERM');
     expect(await endOf(program)).toEqual([0, 'stopped']);

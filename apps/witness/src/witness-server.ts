@@ -10,19 +10,24 @@ import {
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, refusal, type Witness } from './witness';
+import { WitnessMetrics } from './witness-metrics';
 
 /** 63 hashes and a checkpoint with many signatures. */
 const longestBody = 65_536;
 /** With the longest body of each, at most 16 MiB. */
 const mostConnections = 256;
 
+const tooLong = refusal(413, `The request is longer than ${longestBody} bytes`);
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
 const unknownRoute = refusal(
   404,
-  'This witness answers POST /add-checkpoint, GET /HASH/checkpoint and GET /health',
+  'This witness answers POST /add-checkpoint, GET /HASH/checkpoint, GET /health and GET /metrics',
 );
 
-/** Listens on the port: `POST /add-checkpoint`, `GET /HASH/checkpoint`, `GET /health`. */
+/** Listens on the port: `POST /add-checkpoint`, `GET /HASH/checkpoint`, `GET /health`, `GET /metrics`. */
 export async function serveWitness(witness: Witness, port: number, log: ProgramLog): Promise<RunningProgram> {
+  const metrics = new WitnessMetrics();
   const server = createServer({ ...programTimeLimits }, (req, res) => void respond(req, res));
   server.maxConnections = mostConnections;
   const connections = new Connections(server, programTimeLimits);
@@ -62,15 +67,16 @@ export async function serveWitness(witness: Witness, port: number, log: ProgramL
 
   function read(url: string): Answer {
     if (url === '/health') return { status: 200, body: 'ok\n' };
+    if (url === '/metrics') return { status: 200, body: metrics.text(witness.remembered), type: metricsType };
     const { originHash } = /^\/(?<originHash>[0-9a-f]{64})\/checkpoint$/.exec(url)?.groups ?? {};
     return originHash === undefined ? unknownRoute : witness.checkpointOf(originHash);
   }
 
   async function addCheckpoint(req: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(req);
-    return body === undefined
-      ? refusal(413, `The request is longer than ${longestBody} bytes`)
-      : witness.addCheckpoint(body);
+    const answer = body === undefined ? tooLong : await witness.addCheckpoint(body);
+    metrics.answered(answer.status);
+    return answer;
   }
 }
 

@@ -57,6 +57,11 @@ export class Witness {
     }
   }
 
+  /** The last cosigned checkpoint of each log. */
+  get remembered(): Iterable<Remembered> {
+    return this.parts.state.all();
+  }
+
   /** `GET /HASH/checkpoint`: the last cosigned checkpoint of the log whose origin has this SHA-256 hash, for monitors. */
   checkpointOf(originHash: string): Answer {
     for (const { origin, note } of this.parts.state.all())
