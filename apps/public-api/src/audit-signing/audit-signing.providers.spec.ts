@@ -11,8 +11,7 @@ describe('auditSigningProviders', () => {
     signer?.useFactory();
     const said = warn.mock.calls.map(([text]) => String(text));
     warn.mockRestore();
-    expect(said).toEqual(
-      Array.from({ length: warnings }, () => expect.stringMatching('^AUDIT_MEMORY_FOLDER ')),
-    );
+    expect(said).toHaveLength(warnings);
+    for (const text of said) expect(text).toMatch(/^AUDIT_MEMORY_FOLDER is not set/);
   });
 });
