@@ -164,6 +164,25 @@ describe('governance, on the platform surface', () => {
     expect(await cli.json('trust-rules', 'list')).toEqual([]);
   });
 
+  it('creates, finds, imports, exports and deletes clients', async () => {
+    const details = ['--contact-email', 'eva@globex.example', '--reference', 'CW-1', '--tag', 'Gold'];
+    const created = (await cli.json('clients', 'create', '--name', 'Globex Ltd', ...details)) as Listed;
+    expect(await cli.json('clients', 'show', created.id)).toMatchObject({ tags: ['gold'] });
+    await cli.json('clients', 'update', created.id, '--archived', 'true', '--contact-email', '');
+    const found = await cli.json('clients', 'list', '--search', 'globex', '--archived', 'true');
+    expect(found).toEqual([expect.objectContaining({ id: created.id, contact_email: null })]);
+    expect(await cli.run(['clients', 'export', '--file', 'clients.csv'])).toMatchObject({ code: 0 });
+    const again = await cli.run(['clients', 'import', 'clients.csv']);
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('1 unchanged') as unknown });
+    cli.write('more.csv', 'name,contact_email\nHooli,\nInitech,nonsense\n');
+    const refused = await cli.run(['clients', 'import', 'more.csv']);
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringMatching(/^3 +refused/m) as unknown });
+    const listed = (await cli.json('clients', 'list')) as Listed[];
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(['Globex Ltd', 'Hooli']);
+    for (const { id } of listed)
+      expect(await cli.run(['clients', 'delete', id, '--yes'])).toMatchObject({ code: 0 });
+  });
+
   it('attaches results at submission and later, lists and exports them, and detaches one', async () => {
     const questions = publishedRubrics.current.questionsOf('msp-self');
     cli.write('answers.json', JSON.stringify(Object.fromEntries(questions.map(({ id }) => [id, 2]))));

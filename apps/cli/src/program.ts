@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { App, type GlobalOptions } from './app';
 import { assessmentCommands } from './commands/assessment.command';
 import { auditCommands } from './commands/audit.command';
+import { clientsCommands } from './commands/clients.command';
 import { completionCommand } from './commands/completion.command';
 import { connectionsCommands } from './commands/connections.command';
 import { credentialsCommands } from './commands/credentials.command';
@@ -36,6 +37,7 @@ const groups: readonly CommandGroup[] = [
   organizationCommands,
   connectionsCommands,
   auditCommands,
+  clientsCommands,
   resultsCommands,
   assessmentCommands,
   verifyCommand,

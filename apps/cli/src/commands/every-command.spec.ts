@@ -38,6 +38,8 @@ const lists = [
   'domains',
   'audit_events',
   'results',
+  'clients',
+  'lines',
 ].concat('steps', 'remediation');
 /** An answer to every call. */
 const answer = {
@@ -96,6 +98,13 @@ const lines: Readonly<Record<string, string>> = {
   'audit list': 'audit list',
   'audit export': 'audit export',
   'audit verify': 'audit verify hostile.txt --keys jwks.json',
+  'clients list': 'clients list',
+  'clients show': 'clients show id',
+  'clients create': 'clients create --name x',
+  'clients update': 'clients update id --name x',
+  'clients delete': 'clients delete id --yes',
+  'clients import': 'clients import clients.csv',
+  'clients export': 'clients export',
   'results list': 'results list',
   'results export': 'results export',
   'results attach': 'results attach --capability-file -',
@@ -126,6 +135,7 @@ describe('every command', () => {
     writeFileSync(program.path('hostile.txt'), hostile);
     writeFileSync(program.path('jwks.json'), '{"keys": []}');
     writeFileSync(program.path('token.txt'), 'e30.e30.c2ln');
+    writeFileSync(program.path('clients.csv'), 'name\nGlobex Ltd\n');
     writeFileSync(program.path('answers.json'), '{"one": 3}');
   });
   afterEach(() => {
@@ -134,7 +144,7 @@ describe('every command', () => {
   });
 
   const run = (line: string, ...more: string[]): Promise<ProgramRun> => {
-    const args = line.split(' ').map((arg) => (/\.(txt|json)$/.test(arg) ? program.path(arg) : arg));
+    const args = line.split(' ').map((arg) => (/\.(txt|json|csv)$/.test(arg) ? program.path(arg) : arg));
     return program.run([...args, ...more], 'https://assess.example.org/results/x');
   };
   const expectPlain = ({ out, err }: ProgramRun): void => {
