@@ -12,6 +12,7 @@ describe('the images to build', () => {
       'platform-api',
       'platform-worker',
       'identity-provider',
+      'witness',
     ]);
   });
 });
