@@ -68,4 +68,26 @@ describe('governance log verify, of the service as it ships', () => {
       stderr: expect.stringContaining('because it was erased: 1 (1)') as unknown,
     });
   });
+
+  it('names a certificate that the owner of the database invented, though the worker certified and logged it', async () => {
+    await certify();
+    const before = await file('checkpoint');
+    const [{ id } = {}] = await stack.sql(`
+      INSERT INTO survey_results (id, created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier,
+        launch_allowed, launch_reason, domain_scores, submission_mac)
+      SELECT gen_random_uuid(), created_at - interval '30 days', mode, rubric_id, rubric_version, rubric_sha256, answers, 100, 'Ready',
+        true, launch_reason, domain_scores, submission_mac
+      FROM survey_results LIMIT 1 RETURNING id`);
+    await until(async () => (await file('checkpoint')) !== before);
+    cli.write('at', (await file('checkpoint')) ?? '');
+    cli.write('records.jsonl', await stack.operate('public-api/log-records'));
+    const { code, stderr } = await verify('--at', 'at', '--records', 'records.jsonl');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^INVENTED: Entry \\d+ of 20\\S+Z, record of ${String(id)}: no surface has stored such a result$`,
+        'm',
+      ),
+    );
+  });
 });

@@ -21,6 +21,8 @@ export interface Stack extends Pick<Product['setup'], 'publicUrl' | 'platformUrl
   sealAudit(orgId: string): Promise<void>;
   /** What the command of an operator prints, such as `public-api/log-records`. */
   operate(program: string): Promise<string>;
+  /** As the owner of the database. */
+  sql(text: string): Promise<Record<string, unknown>[]>;
 }
 
 /** The one that the files of a run share: each has its own organization and addresses. */
@@ -47,6 +49,7 @@ async function startStack(): Promise<Stack & { close(): Promise<void> }> {
     management: new Management(product.management),
     sealAudit: (orgId) => product.sealAudit(orgId),
     operate: (program) => product.run(program),
+    sql: (text) => product.sql(text),
     close: async () => {
       await product.disposeAsync();
       rmSync(auditMemory, { recursive: true });
