@@ -165,9 +165,10 @@ describe('PostgresOrgClientStore', () => {
 
     it('finds clients of earlier key versions, and has other hashes for each organization', async () => {
       const before = await create();
-      const rotated = new PostgresOrgClientStore(stores.database, stores.rotateKeys(), 5).forOrg(orgId);
+      const later = new PostgresOrgClientStore(stores.database, stores.rotateKeys(), 5);
+      const rotated = later.forOrg(orgId);
       const after = await create({ createdAt: laterBy(1) }, rotated);
-      await create({}, theirs);
+      await create({}, later.forOrg(`other-${orgId}`));
       expect(await idsOf({ words: new Set(['globex', 'eva']) }, rotated)).toEqual([after.id, before.id]);
       await change(before.id, { tags: ['gold'] }, rotated);
       expect(await idsOf({ words: new Set(['globex']) }, rotated)).toEqual([after.id, before.id]);
