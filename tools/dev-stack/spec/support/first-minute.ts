@@ -71,6 +71,7 @@ function itFillsLists(running: () => NewStack): void {
     expect(await listed(`/iam/m2m-credentials?expires_before=${week}`)).toMatchObject([
       { name: 'Weekly report' },
     ]);
+    expect(await listed('/org/clients')).toHaveLength(12);
     const invited = await listed('/iam/org-invitations?status=pending');
     expect(invited.map(({ email }) => email).toSorted()).toEqual([
       'auditor@acme.example',
