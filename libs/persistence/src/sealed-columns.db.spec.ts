@@ -9,10 +9,14 @@ const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8'
 /** Columns of bytes that hold hashes. No keyring decrypts them. */
 const hashes = [
   'audit_leaves.hash',
+  'audit_trail.salt',
   'audit_tree_heads.root',
   'audit_tree_tiles.hashes',
-  'audit_trail.salt',
   'blocked_addresses.address_mac',
+  'certificate_log_entries.content',
+  'certificate_log_records.credential_sha256',
+  'certificate_log_records.salt',
+  'certificate_log_tiles.hashes',
   'console_sessions.secret_hash',
   'console_sessions.site_secret_hash',
   'credential_creation_keys.body_mac',
@@ -28,6 +32,7 @@ const hashes = [
   'org_client_words.word',
   'org_clients.contact_email_mac',
   'rate_limits.key',
+  'survey_results.submission_mac',
   'survey_results.submitter_email_mac',
 ];
 

@@ -1,6 +1,6 @@
 /**
  * The columns whose values the keyring seals. Without the keyring they are lost: docs/operations.md, "A lost keyring", deletes
- * them all. Every other column of bytes holds hashes.
+ * them all. Every other column of bytes holds hashes, or salts of hashes.
  */
 export const sealedColumns = {
   certificate_documents: ['document'],

@@ -13,6 +13,7 @@ import { auditSigningProviders } from '../audit-signing/audit-signing.providers'
 import { certificateLogProviders } from '../certificate-log/certificate-log.providers';
 import { type WorkerSettings } from '../config';
 import { CertificationJob } from './certification.job';
+import { IssuedCertificates } from './issued-certificates';
 import { MailedCertificate } from './mailed-certificate';
 import { SignerMetrics } from './signer-metrics';
 import { SealedCertificates } from './sealed-certificates';
@@ -46,6 +47,7 @@ export function certificationProviders(settings: SignerSettings, addresses: Surf
       inject: [StatusListStore, JoseIssuer],
     },
     SignerMetrics,
+    IssuedCertificates,
     SealedCertificates,
     MailedCertificate,
     CertificationJob,
