@@ -5,6 +5,8 @@ export interface PublishedCheckpoint {
   readonly size: number;
   /** The signed note. */
   readonly note: string;
+  /** What verifiers pin, as JSON. */
+  readonly trust: string;
 }
 
 /** That the public log has a credential: the number of its entry, and the proof as text (C2SP tlog-proof). */
@@ -42,10 +44,8 @@ export abstract class CertificateLogStore {
 
   abstract published(): Promise<PublishedCheckpoint | undefined>;
 
-  /** Publishes a checkpoint, unless one of a larger tree is. `trust` is what verifiers pin. */
-  abstract publish(
-    checkpoint: PublishedCheckpoint & { readonly trust: string; readonly at: Date },
-  ): Promise<void>;
+  /** Publishes a checkpoint, unless one of a larger tree is. */
+  abstract publish(checkpoint: PublishedCheckpoint & { readonly at: Date }): Promise<void>;
 
   /** The oldest entries below that size whose records have no proof. */
   abstract unproven(size: number): Promise<readonly UnprovenEntry[]>;

@@ -12,7 +12,7 @@ import {
   type LoggedCredential,
   type PublishedCheckpoint,
 } from './certificate-log-store.port';
-import { type Witnesses } from './witnesses.port';
+import { type WitnessedTree, type Witnesses } from './witnesses.port';
 
 export interface CertificateLogParts {
   readonly store: CertificateLogStore;
@@ -36,6 +36,7 @@ export class NotInTheLog extends Error {
 export class CertificateLog {
   private running: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
+  private hasPublished = false;
 
   constructor(private readonly parts: CertificateLogParts) {}
 
@@ -75,16 +76,33 @@ export class CertificateLog {
 
   /** Undefined for an empty log. */
   private async publish(): Promise<PublishedCheckpoint | undefined> {
-    const { store, signer, witnesses, trust, now } = this.parts;
+    const { store, signer, trust, now } = this.parts;
     const size = await store.size();
     const published = await store.published();
-    if (size <= (published?.size ?? 0)) return published;
+    // After a start the witnesses may be others, which verifiers learn without a new entry.
+    const isKnown = this.hasPublished || published?.trust === trust;
+    if (size === 0 || (published && size <= published.size && isKnown)) return published;
     const tree = new StoredTree(store.tiles(), size);
     const checkpoint = { origin: signer.name, size, root: await tree.root(), extensions: [] };
     const note = await signNote(checkpointText(checkpoint), [signer]);
-    const witnessed = { size, note: await witnesses.cosign({ checkpoint, note, tree }) };
-    await store.publish({ ...witnessed, trust, at: now() });
+    const cosigned = await this.cosigned({ checkpoint, note, tree });
+    if (typeof cosigned !== 'string') return cosigned;
+    const witnessed = { size, note: cosigned, trust };
+    await store.publish({ ...witnessed, at: now() });
+    this.hasPublished = true;
     return witnessed;
+  }
+
+  /** Or the checkpoint of a larger tree, which another worker has published in the meantime: witnesses then refuse this one. */
+  private async cosigned(tree: WitnessedTree): Promise<string | PublishedCheckpoint> {
+    const { store, witnesses } = this.parts;
+    try {
+      return await witnesses.cosign(tree);
+    } catch (error) {
+      const later = await store.published();
+      if (later && later.size > tree.checkpoint.size) return later;
+      throw error;
+    }
   }
 
   private async prove({ size, note }: PublishedCheckpoint): Promise<number> {

@@ -89,9 +89,9 @@ describe('the certificate log in PostgreSQL', () => {
     await stores.sql('TRUNCATE survey_results CASCADE');
   });
 
-  function logOf(database: Database = stores.database, now = noon): CertificateLog {
+  function logOf(database: Database = stores.database, { now = noon, trust = '{}\n' } = {}): CertificateLog {
     const store = new PostgresCertificateLogStore(database);
-    return new CertificateLog({ store, signer, witnesses: witness, trust: '{}\n', now: () => now });
+    return new CertificateLog({ store, signer, witnesses: witness, trust, now: () => now });
   }
 
   const published = (): PostgresCertificateLogFiles => new PostgresCertificateLogFiles(stores.database);
@@ -173,6 +173,17 @@ describe('the certificate log in PostgreSQL', () => {
     expect(await published().entries({ index: 1, width: 1 })).toBeUndefined();
   });
 
+  it('publishes once after a start with other witnesses, which verifiers learn without a new entry', async () => {
+    await record(2);
+    await logOf().advance();
+    const restarted = logOf(stores.database, { trust: '{"other":1}\n' });
+    await restarted.advance();
+    await restarted.advance();
+    expect(await published().trust()).toBe('{"other":1}\n');
+    expect(witness.sizes).toEqual([2, 2]);
+    await expectWhole(2);
+  });
+
   it.each(['before', 'after'] as const)(
     'survives a crash %s each statement, and a second worker',
     async (when) => {
@@ -204,6 +215,18 @@ describe('the certificate log in PostgreSQL', () => {
     await expectWhole(300);
   });
 
+  it('goes on with the checkpoint that another worker has published while it asked the witnesses', async () => {
+    await record(2);
+    jest.spyOn(witness, 'cosign').mockImplementationOnce(async (tree) => {
+      await record(1);
+      await logOf().advance();
+      return witness.cosign(tree);
+    });
+    await logOf().advance();
+    expect(witness.sizes).toEqual([3]);
+    await expectWhole(3);
+  });
+
   it('waits for its witnesses, loses nothing, and says since when', async () => {
     witness.isAway = true;
     await record(2);
@@ -225,7 +248,7 @@ describe('the certificate log in PostgreSQL', () => {
     await record(1);
     await logOf().advance();
     await record(1);
-    await logOf(stores.database, laterBy(-86_400_000)).advance();
+    await logOf(stores.database, { now: laterBy(-86_400_000) }).advance();
     await expectWhole(2);
     expect((await entries()).map((text) => text.slice(0, 17))).toEqual([
       '2026-11-20T12:00Z',

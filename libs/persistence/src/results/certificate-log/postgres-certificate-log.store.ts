@@ -62,7 +62,7 @@ const keepTiles = {
 
 const selectPublished = {
   name: 'select-published-checkpoint',
-  text: `SELECT size, note FROM certificate_log_checkpoint`,
+  text: `SELECT size, note, trust FROM certificate_log_checkpoint`,
 };
 
 const publishCheckpoint = {
@@ -71,7 +71,7 @@ const publishCheckpoint = {
     INSERT INTO certificate_log_checkpoint AS published (size, note, trust, published_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (is_only) DO UPDATE
     SET size = excluded.size, note = excluded.note, trust = excluded.trust, published_at = excluded.published_at
-    WHERE published.size < excluded.size`,
+    WHERE published.size <= excluded.size`,
 };
 
 const selectUnproven = {
@@ -138,12 +138,7 @@ export class PostgresCertificateLogStore extends CertificateLogStore {
     return rows[0];
   }
 
-  async publish({
-    size,
-    note,
-    trust,
-    at,
-  }: PublishedCheckpoint & { readonly trust: string; readonly at: Date }): Promise<void> {
+  async publish({ size, note, trust, at }: PublishedCheckpoint & { readonly at: Date }): Promise<void> {
     await this.database.query(publishCheckpoint, [size, note, trust, at]);
   }
 
