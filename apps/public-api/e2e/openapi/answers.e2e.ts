@@ -239,7 +239,9 @@ describe('the responses of the public surface', () => {
     };
     expect(await statuses()).toEqual([404, 404, 404, 404]);
     await app.sql(`INSERT INTO certificate_log_entries VALUES (0, convert_to(repeat('x', 62), 'UTF8'))`);
-    await app.sql(`INSERT INTO certificate_log_checkpoint VALUES (true, 1, 'note', '{}', now())`);
+    await app.sql(
+      `INSERT INTO certificate_log_checkpoint VALUES (true, 1, 'note', '{"policy":"","keysBeforeLog":[]}', now())`,
+    );
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     await blocking('LOCK TABLE certificate_log_checkpoint', async () => {
       expect(await statuses()).toEqual([503, 503, 503, 503]);
