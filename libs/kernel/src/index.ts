@@ -11,7 +11,6 @@ export {
   nameProblem,
   withoutHiddenCharacters,
 } from './name';
-export { AnswerTooLarge, readBody } from './read-body';
 export { Problem, type ProblemKind, type ProblemOptions, problemStatus } from './problem';
 export { RuleViolation } from './rule-violation';
 export { StoreUnavailable } from './store-unavailable';

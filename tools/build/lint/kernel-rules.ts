@@ -35,6 +35,8 @@ const names = [
   'isUuid',
   'longestName',
   'nameProblem',
+  'readCsv',
+  'ReadRow',
   'withoutHiddenCharacters',
 ];
 

@@ -1,5 +1,5 @@
 import { type WitnessedTree } from '@governance/assessments';
-import { readBody } from '@governance/kernel';
+import { readBody } from '@governance/runtime';
 import { traceHeaders } from '@governance/tracing';
 import {
   addCheckpointText,

@@ -1,4 +1,4 @@
-import { readBody } from '@governance/kernel';
+import { readBody } from '@governance/runtime';
 import { traceHeaders } from '@governance/tracing';
 
 export interface FetchLimits {

@@ -1,8 +1,8 @@
 import { IdentityProviderUnavailable } from '@governance/iam';
-import { readBody } from '@governance/kernel';
 import { inSpan, type SpanOptions, traceHeaders } from '@governance/tracing';
 import type * as z from 'zod';
 import { type ProviderRequestOutcome } from './provider-requests';
+import { readText } from './read-text';
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -53,7 +53,7 @@ async function exchange(request: ProviderRequest): Promise<ProviderAnswer> {
       headers: { accept: 'application/json', ...traceHeaders(), ...headers },
       ...(body !== undefined && { body }),
     });
-    const text = await readBody(response, maxBytes);
+    const text = await readText(response, maxBytes);
     onOutcome?.(response.status < 500 ? 'answered' : 'unavailable');
     return { status: response.status, text };
   } catch (error) {
