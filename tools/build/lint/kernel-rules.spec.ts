@@ -48,7 +48,7 @@ describe('the kernel', () => {
 
   it('is refused with 301 lines, comments included', () => {
     expect(plant('ids.ts', '// Planted.\n'.repeat(301))).toEqual([
-      expect.stringMatching(/^the kernel has [34]\d\d lines, more than 300$/),
+      expect.stringMatching(/^the kernel has [3-6]\d\d lines, more than 300$/),
     ]);
   });
 });
