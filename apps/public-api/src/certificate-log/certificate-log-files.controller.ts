@@ -1,9 +1,10 @@
 import { Public } from '@governance/auth-guards';
-import { AnyOrigin } from '@governance/http';
+import { AnyOrigin, SerializeAs } from '@governance/http';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { type Response } from 'express';
 import { aFewSeconds, DescribeCheckpoint, DescribeLogTrust, noteType } from './certificate-log-files.openapi';
+import { LogTrustResponse } from './certificate-log-files.dto';
 import { CertificateLogFilesService } from './certificate-log-files.service';
 
 /** A tile never changes: a longer one has another address. */
@@ -26,10 +27,11 @@ export class CertificateLogFilesController {
 
   @Get('trust.json')
   @AnyOrigin()
+  @SerializeAs(LogTrustResponse)
   @DescribeLogTrust
-  async trust(@Res({ passthrough: true }) res: Response): Promise<string> {
+  async trust(@Res({ passthrough: true }) res: Response): Promise<LogTrustResponse> {
     const trust = await this.log.trust();
-    res.set({ 'cache-control': aFewSeconds, 'content-type': 'application/json; charset=utf-8' });
+    res.set({ 'cache-control': aFewSeconds });
     return trust;
   }
 

@@ -1,5 +1,6 @@
 import { constantHeader, describeOperation, storeUnavailable } from '@governance/http';
 import { type HeadersObject } from '@nestjs/swagger';
+import { LogTrustResponse } from './certificate-log-files.dto';
 import { notInTheLog } from './certificate-log-files-problems';
 
 export const aFewSeconds = 'public, max-age=5';
@@ -31,19 +32,8 @@ export const DescribeLogTrust = describeOperation({
     'Save it once and compare it later: who takes it from the issuer each time trusts the issuer. `policy` has the key of the log and its witnesses (C2SP tlog-policy).',
   ok: {
     description: 'A policy, and the keys that signed certificates before the log began.',
+    type: LogTrustResponse,
     headers,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['policy', 'keysBeforeLog'],
-          properties: {
-            policy: { type: 'string' },
-            keysBeforeLog: { type: 'array', items: { type: 'string', format: 'uri' } },
-          },
-        },
-      },
-    },
   },
   problems: [notInTheLog, storeUnavailable],
 });

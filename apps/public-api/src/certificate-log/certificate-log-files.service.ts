@@ -1,6 +1,7 @@
 import { CertificateLogFiles } from '@governance/assessments';
 import { parseEntryBundlePath, parseTilePath } from '@governance/transparency';
 import { Injectable } from '@nestjs/common';
+import { type LogTrustResponse } from './certificate-log-files.dto';
 import { notInTheLog } from './certificate-log-files-problems';
 
 /** What anyone can read of the certificate log. @throws Problem `not_found` for what is not published. */
@@ -12,8 +13,8 @@ export class CertificateLogFilesService {
     return found(await this.log.checkpoint());
   }
 
-  async trust(): Promise<string> {
-    return found(await this.log.trust());
+  async trust(): Promise<LogTrustResponse> {
+    return JSON.parse(found(await this.log.trust())) as LogTrustResponse;
   }
 
   /** Hashes or entries, by the path below the address of the log. */

@@ -1046,6 +1046,13 @@ export interface components {
       /** @enum {string} */
       status: 'queued';
     };
+    /** @description What verifiers of the certificate log trust. */
+    CertificateLogTrust: {
+      /** @description The key of the log, its witnesses, and how many of them must have cosigned (C2SP tlog-policy). */
+      policy: string;
+      /** @description The `keyId` of each key that signed certificates before the log began. */
+      keysBeforeLog: string[];
+    };
     /** @description What was wrong. */
     Error: {
       /** @description Human-readable text. It may change: use the status in programs. */
@@ -1942,10 +1949,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            policy: string;
-            keysBeforeLog: string[];
-          };
+          'application/json': components['schemas']['CertificateLogTrust'];
         };
       };
     };
