@@ -33,8 +33,8 @@ export class ProgramGroup {
 
   constructor(private readonly options: ProgramGroupOptions) {}
 
-  /** Runs a command to its end. @throws with its output if it fails. */
-  async run(launch: Launch): Promise<void> {
+  /** Runs a command to its end, and returns its last output. @throws with its output if it fails. */
+  async run(launch: Launch): Promise<string> {
     const { signal } = this.options;
     signal.throwIfAborted();
     const program = this.spawn(launch);
@@ -42,6 +42,7 @@ export class ProgramGroup {
     signal.throwIfAborted();
     if (!program.succeeded)
       throw new Error(`${launch.name} failed (${await program.ended}).${quote(program)}`);
+    return program.lastWords;
   }
 
   /** Starts a service and, if it listens, waits until it answers. Afterwards its end stops the stack. */

@@ -76,13 +76,15 @@ export class StackPrograms {
   async prepare(): Promise<void> {
     const { surfaces, identity, witnesses } = this;
     // The keys first: the migration converts encrypted rows of earlier releases.
-    const keys = this.run(surfaces, 'public-api/issuer-keys', 'init');
+    const logKey = this.run(surfaces, 'public-api/issuer-keys', 'init').then(() =>
+      this.run(surfaces, 'public-api/log-key'),
+    );
     await Promise.all([
       this.run(surfaces, 'public-api/keys', 'init').then(() => this.run(surfaces, 'public-api/migrate')),
       this.run(identity, 'identity-provider/keys', 'init').then(() =>
         this.run(identity, 'identity-provider/migrate'),
       ),
-      keys.then(() => witnesses.prepare()),
+      logKey.then((key) => witnesses.prepare(key)),
     ]);
   }
 
@@ -143,7 +145,7 @@ export class StackPrograms {
     for (const group of this.groups) group.kill();
   }
 
-  private run(group: ProgramGroup, program: string, ...args: string[]): Promise<void> {
+  private run(group: ProgramGroup, program: string, ...args: string[]): Promise<string> {
     const { databaseUrl } = this.options;
     const owner = program.endsWith('/migrate') && { DATABASE_OWNER_URL: databaseUrl };
     const [file, ...first] = programFile(program);

@@ -1,5 +1,3 @@
-import { logOrigin } from '@governance/assessments';
-import { IssuerKeys } from '@governance/keyring';
 import { verifierKey } from '@governance/transparency';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,12 +30,11 @@ export class StackWitnesses {
     }));
   }
 
-  async prepare(): Promise<void> {
-    const { files, settings } = this.options;
+  /** `logKey` is the verifier key of the certificate log. */
+  async prepare(logKey: string): Promise<void> {
+    const { files } = this.options;
     mkdirSync(files.witnesses, { recursive: true, mode: 0o700 });
-    const { logPublicKey: publicKey } = IssuerKeys.load(files.issuerKeys);
-    const log = { name: logOrigin(settings.PUBLIC_BASE_URL), publicKey };
-    writeFileSync(files.witnessedLogs, `${verifierKey(log, 'note')}\n`);
+    writeFileSync(files.witnessedLogs, `${logKey}\n`);
     await Promise.all(this.places.map((place) => this.create(place)));
     writeFileSync(files.witnessPolicy, this.policy());
   }

@@ -1,6 +1,7 @@
-/** Creates the file of the keys that its arguments name. */
+/** Creates the file of the keys that its arguments name, or prints a key. */
 const operate = `
   const [, , command, action] = process.argv;
+  if (command === 'log-key') return console.log('log+key');
   const { KEYRING_FILE, ISSUER_KEYS_FILE } = process.env;
   const file = { keys: KEYRING_FILE, 'issuer-keys': ISSUER_KEYS_FILE }[command];
   require('node:fs').writeFileSync(file, action, { flag: 'a', mode: 0o600 })`;
@@ -43,6 +44,7 @@ const credentials = `
   const [, user] = (req.headers.authorization ?? '').split(' ');
   const id = 'of ' + user;
   if (req.url.includes('/test?')) return json(200, { ok: false });
+  if (req.url.startsWith('/org/clients')) return json(200, { clients: [] });
   if (req.method === 'POST') return json(201, { id, name: 'machine', client_id: 'client ' + id, client_secret: 'gmc' });
   if (req.url.startsWith('/iam/m2m-credentials')) return json(200, { credentials: [] });`;
 
