@@ -44,6 +44,8 @@ export function programSettings(program: string, setup: ProductSetup): Settings 
     MAIL_FROM: 'no-reply@example.org',
     // Secrets are for the programs alone that use them.
     ...(program.startsWith('platform-api/') && { IDENTITY_MANAGEMENT_TOKEN: setup.managementToken }),
-    ...(/^public-api\/(worker|issuer-keys)$/.test(program) && { ISSUER_KEYS_FILE: setup.issuerKeysFile }),
+    ...(/^public-api\/(worker|issuer-keys|log-key)$/.test(program) && {
+      ISSUER_KEYS_FILE: setup.issuerKeysFile,
+    }),
   };
 }
