@@ -92,7 +92,7 @@ function joined(seen: Answer, { unchecked = [], reservations = [] }: Answer, log
   };
 }
 
-/** States no time: the one of the log itself may be of a history that it shows to nobody else. */
+/** States no time: the one of the log itself may be of a history that it shows to this reader alone. */
 function tooFew({ index, policy, cosignatures }: ProvenEntry): LogAnswer {
   const doubt = `too few of its witnesses have confirmed its entry: ${cosignatures.length} of ${policy.witnesses.length}`;
   const open = `whether the public log shows everyone the same history (${doubt})`;
