@@ -15,7 +15,6 @@ export interface LoggedEvent {
 }
 
 export const saltBytes = 16;
-export const commitmentBytes = 32;
 
 /** The text whose SHA-256 an entry has. */
 export function logCommitmentText({ kind, id, salt, credentialDigest }: LoggedEvent): string {

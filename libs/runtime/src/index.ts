@@ -27,7 +27,7 @@ export { runCommand, runProgram } from './run-program';
 export { StartRefused } from './start-refused';
 export { type RunningProgram } from './stop-on-signal';
 export { checkEd25519 } from './ed25519';
-export { AnswerTooLarge, readBody } from './read-body';
+export { readBody } from './read-body';
 export { SystemClock } from './system-clock';
 export { withModule } from './with-module';
 export { deliveryWorkerProviders } from './delivery/delivery-worker.providers';

@@ -1,5 +1,5 @@
 /** The answer of another program is above the size limit. */
-export class AnswerTooLarge extends Error {
+class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 
   constructor(maxBytes: number) {
