@@ -12,6 +12,12 @@ export const invitationKinds = ['invitation'] as const;
 /** Mails to account admins about secrets and keys that expire. */
 export const noticeKinds = ['credential-expiry'] as const;
 
+/** Mails to the contacts of an organization's clients: the link of a campaign, and what reminds of it. */
+export const campaignKinds = ['campaign-invitation', 'campaign-reminder'] as const;
+
+/** Mails with the code that shows a contact the earlier answers of a draft. */
+export const campaignCodeKinds = ['campaign-code'] as const;
+
 /** Mails of the embedded identity provider that tell the owner of an account about a change of it. */
 export const accountNoticeKinds = [
   'password-changed',
@@ -37,7 +43,9 @@ export type DeliveryKind =
   | (typeof domainProofKinds)[number]
   | (typeof reminderKinds)[number]
   | (typeof invitationKinds)[number]
-  | (typeof noticeKinds)[number];
+  | (typeof noticeKinds)[number]
+  | (typeof campaignKinds)[number]
+  | (typeof campaignCodeKinds)[number];
 
 /**
  * A claimed message, held by one worker until its lease ends. `lease` identifies the claim: after losing it, a worker can no
@@ -84,6 +92,18 @@ export interface NoticeDelivery extends HeldDelivery {
   readonly noticeId: string;
 }
 
+/** Counts in budgets of its organization's campaigns. */
+export interface CampaignDelivery extends HeldDelivery {
+  readonly kind: (typeof campaignKinds)[number];
+  readonly draftId: string;
+}
+
+/** Counts with certificates, in the same budgets. */
+export interface CampaignCodeDelivery extends HeldDelivery {
+  readonly kind: (typeof campaignCodeKinds)[number];
+  readonly draftId: string;
+}
+
 export interface AccountDelivery extends HeldDelivery {
   readonly kind: (typeof accountKinds)[number];
   /** Undefined when no account has the requested address. */
@@ -96,4 +116,6 @@ export type ClaimedDelivery =
   | ReminderDelivery
   | InvitationDelivery
   | NoticeDelivery
+  | CampaignDelivery
+  | CampaignCodeDelivery
   | AccountDelivery;

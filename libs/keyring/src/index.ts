@@ -1,3 +1,4 @@
+export { CampaignCapability } from './campaign-capability';
 export { IssuerKeys } from './issuer-keys';
 export { runIssuerKeysCommand } from './issuer-keys.command';
 export { IssuerKeysUnusable } from './issuer-keys-unusable';

@@ -23,8 +23,12 @@ export class KeyedToken {
 
   /** Made with the newest key. */
   of(content: Buffer, secret = noSecret): string {
-    const mac = cut(this.keyring.mac(this.kind.purpose, Buffer.concat([content, secret])));
-    return Buffer.concat([content, mac]).toString('base64url');
+    return spelled(content, this.keyring.mac(this.kind.purpose, Buffer.concat([content, secret])));
+  }
+
+  /** Made with each of our keys, the newest first: one of them is the token that an earlier `of` has made. */
+  allOf(content: Buffer): readonly string[] {
+    return this.keyring.macs(this.kind.purpose, content).map((mac) => spelled(content, mac));
   }
 
   /** The content of a text of the right shape, which need not be genuine. */
@@ -45,6 +49,10 @@ export class KeyedToken {
       .some((known) => timingSafeEqual(cut(known), mac));
     return isGenuine ? content : undefined;
   }
+}
+
+function spelled(content: Buffer, mac: Buffer): string {
+  return Buffer.concat([content, cut(mac)]).toString('base64url');
 }
 
 function cut(mac: Buffer): Buffer {

@@ -1,4 +1,6 @@
 import {
+  campaignCodeKinds,
+  campaignKinds,
   certificateKinds,
   type DeliveryKind,
   domainProofKinds,
@@ -17,8 +19,8 @@ const queries = [...readFileSync(component, 'utf8').matchAll(/ query: (SELECT .*
   ([, query = '']) => query,
 );
 const mails = {
-  public: [...certificateKinds, ...domainProofKinds, ...reminderKinds],
-  platform: [...invitationKinds, ...noticeKinds],
+  public: [...certificateKinds, ...domainProofKinds, ...reminderKinds, ...campaignCodeKinds],
+  platform: [...invitationKinds, ...noticeKinds, ...campaignKinds],
 };
 
 describe('the queries of the autoscaler', () => {

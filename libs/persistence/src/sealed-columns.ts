@@ -3,6 +3,7 @@
  * them all. Every other column of bytes holds hashes, or salts of hashes.
  */
 export const sealedColumns = {
+  campaign_drafts: ['shown', 'recipient', 'answers'],
   certificate_documents: ['document'],
   certificate_domains: ['request'],
   console_sessions: ['tokens', 'details', 'kept_form', 'site_person'],

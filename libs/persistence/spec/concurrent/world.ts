@@ -30,7 +30,7 @@ export interface World {
 
 /** Everything but audit trail and keys of issuers, which refuse it. */
 const emptyAll = `TRUNCATE survey_results, deliveries, invitations, service_identities, credential_intents, provider_changes,
-  org_clients, console_sessions, blocked_addresses, idempotency_keys, rate_limits, expiry_notices, status_lists, ended_domain_credentials,
+  org_clients, campaigns, console_sessions, blocked_addresses, idempotency_keys, rate_limits, expiry_notices, status_lists, ended_domain_credentials,
   token_cut_offs, profiles, organization_policies, second_factor_windows, audit_seal_requests, jobs CASCADE`;
 
 /** Makes worlds of their own, in an otherwise empty database. */

@@ -16,6 +16,7 @@ import {
   rowsSeen,
   listedIds,
 } from '../../spec/credential-fixtures';
+import { addCampaign } from '../../spec/campaign-fixtures';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
 import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { foreignRowOf } from '../../spec/foreign-row';
@@ -47,6 +48,10 @@ const tables = [
   'org_clients',
   'org_client_words',
   'org_results',
+  'campaigns',
+  'campaign_drafts',
+  'campaign_outbox',
+  'campaign_opt_outs',
   'token_cut_offs',
   'audit_trail',
   'unsealed_audit_events',
@@ -71,6 +76,9 @@ const housekept = [
   'audit_tree_heads',
 ];
 
+/** What has personal data of people who are no members. */
+const erased = ['invitations', 'org_clients', 'org_client_words', 'org_results', 'campaign_drafts'];
+
 const resultIds: Readonly<Record<string, string>> = { acme: randomUUID(), globex: randomUUID() };
 
 const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
@@ -86,6 +94,7 @@ const scopes = [
   'erasure',
   'expiry-mail',
   'invitation-mail',
+  'campaign-mail',
 ];
 
 describe('the separation of organizations', () => {
@@ -117,10 +126,12 @@ describe('the separation of organizations', () => {
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
       const clients = new PostgresOrgClientStore(stores.database, stores.keyring).forOrg(orgId);
-      await clients.create(clientOf(), writingClient('create', orgId));
+      const client = clientOf();
+      await clients.create(client, writingClient('create', orgId));
       const results = new PostgresResultStore(stores.database, stores.keyring);
       await results.create(resultOf({ id: resultIds[orgId] ?? '' }), {});
       await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3, $2)', [orgId, resultIds[orgId], noon]);
+      await addCampaign(stores, { orgId, clientId: client.id });
     }
     const entry = { at: noon, outcome: 'refused', reason: 'step_up_required' } as const;
     const trail = new PostgresAuditTrail(stores.database);
@@ -209,9 +220,10 @@ describe('the separation of organizations', () => {
       audit: [],
       'audit-tree': ['unsealed_audit_events', 'audit_seal_requests', 'audit_tree_heads'],
       'audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
-      erasure: ['invitations', 'org_clients', 'org_client_words', 'org_results'],
+      erasure: erased,
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
+      'campaign-mail': ['campaign_drafts', 'campaign_outbox'],
       operator: tables,
     });
   });
@@ -233,9 +245,10 @@ describe('the separation of organizations', () => {
       audit: [],
       'audit-tree': [],
       'audit-signing': ['audit_tree_heads'],
-      erasure: ['org_clients'],
+      erasure: ['org_clients', 'campaign_drafts'],
       'expiry-mail': [],
       'invitation-mail': ['invitations'],
+      'campaign-mail': ['campaign_drafts'],
     });
   });
 
@@ -263,7 +276,8 @@ describe('the separation of organizations', () => {
       'governance_public_worker audit-signing': ['audit_leaves', 'audit_tree_tiles', 'audit_tree_heads'],
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
-      'governance_commands erasure': ['invitations', 'org_clients', 'org_client_words', 'org_results'],
+      'governance_platform_worker campaign-mail': ['campaign_drafts', 'campaign_outbox'],
+      'governance_commands erasure': erased,
     });
   });
 

@@ -10,7 +10,8 @@ export type SystemScope =
   | 'audit-signing'
   | 'erasure'
   | 'expiry-mail'
-  | 'invitation-mail';
+  | 'invitation-mail'
+  | 'campaign-mail';
 
 /** Both settings end with the transaction, so that the next user of the connection does not inherit them. */
 const setOrganization = {

@@ -241,9 +241,10 @@ describe('the roles of the programs', () => {
     // Only the owner may drop a month.
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
     const keepMonths = { name: 'keep_audit_months', owner, settings: [...settings, 'lock_timeout=500ms'] };
-    expect(functions.splice(8, 1)).toEqual([keepMonths]);
+    expect(functions.splice(9, 1)).toEqual([keepMonths]);
     expect(functions).toEqual(
       [
+        'add_campaign_job',
         'add_job',
         'due_platform_work',
         'due_public_work',
@@ -257,6 +258,7 @@ describe('the roles of the programs', () => {
         'queue_audit_event',
         'record_credential',
         'record_withdrawal',
+        'settle_campaign_mail',
         'settle_invitation_mail',
       ].map((name) => ({ name, owner: 'governance_functions', settings })),
     );

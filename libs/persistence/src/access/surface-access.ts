@@ -1,5 +1,6 @@
 import { type RoleGrants, type SchemaAccess, type TableGrants } from '@governance/postgres';
 import { auditAccess } from './audit-access';
+import { campaignAccess, campaignPolicies } from './campaign-access';
 import { certificateLogAccess } from './certificate-log-access';
 import { credentialAccess } from './credential-access';
 import { organizationAccess } from './organization-access';
@@ -175,7 +176,7 @@ const mail: Record<string, RoleGrants> = {
   deliveries: {
     governance_public_api: {
       SELECT: ['id', 'recipient_mac', ...told],
-      INSERT: [...queued, 'client_mac', 'result_id'],
+      INSERT: [...queued, 'client_mac', 'result_id', 'campaign_draft_id'],
       UPDATE: cancellation,
     },
     governance_public_worker: {
@@ -187,13 +188,13 @@ const mail: Record<string, RoleGrants> = {
       DELETE: 'all',
     },
     governance_platform_api: {
-      SELECT: ['id', 'invitation_id', 'state'],
-      INSERT: invitationMail,
+      SELECT: ['id', 'invitation_id', 'campaign_draft_id', 'state'],
+      INSERT: [...invitationMail, 'campaign_draft_id'],
       UPDATE: cancellation,
     },
     governance_platform_worker: {
       SELECT: 'all',
-      INSERT: [...queued, 'expiry_notice_id', 'organization_mac'],
+      INSERT: [...queued, 'expiry_notice_id', 'campaign_draft_id', 'organization_mac'],
       UPDATE: progress,
     },
     governance_commands: {
@@ -227,6 +228,7 @@ export const surfaceAccess: SchemaAccess = {
     ...organizationAccess,
     ...credentialAccess,
     ...auditAccess,
+    ...campaignAccess,
     ...certificateLogAccess,
     profiles: { governance_platform_api: upserts() },
     console_sessions: {
@@ -288,8 +290,11 @@ export const surfaceAccess: SchemaAccess = {
     settle_invitation_mail: [],
     queue_audit_event: [],
     add_job: [],
+    add_campaign_job: [],
+    settle_campaign_mail: [],
   },
   scopePolicies: {
+    ...campaignPolicies,
     'public jobs': ['governance_public_worker'],
     'platform jobs': ['governance_platform_worker'],
     'added jobs': ['governance_functions'],

@@ -10,6 +10,7 @@ const purposes = {
   domain: 'recipient-domain',
   client: 'client-address',
   organization: 'inviting-organization',
+  campaigns: 'campaigns-of-organization',
 } as const;
 
 /** `deliveries.recipient_mac` and `survey_results.submitter_email_mac`: the same hash, so that erasure finds both. */
@@ -32,4 +33,9 @@ export function clientMac(keyring: Keyring, clientAddress: string): Buffer {
 /** The hash of an organization, for the invitation budgets. After a key rotation its count starts again, too. */
 export function organizationMac(keyring: Keyring, orgId: string): Buffer {
   return keyring.mac(purposes.organization, orgId);
+}
+
+/** The hash of an organization for the mails of its campaigns: they have the same budgets, and delay no invitation. */
+export function campaignMac(keyring: Keyring, orgId: string): Buffer {
+  return keyring.mac(purposes.campaigns, orgId);
 }

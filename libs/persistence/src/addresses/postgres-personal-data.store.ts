@@ -99,6 +99,19 @@ const eraseContacts = {
     WHERE contact_email_mac = ANY($1)`,
 };
 
+const lockDrafts = {
+  name: 'lock-drafts-to-erase',
+  text: `SELECT FROM campaign_drafts WHERE recipient_mac = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+/** Its answers too, which the contact has given. The campaign keeps how far the client had come (ADR 72). */
+const eraseDrafts = {
+  name: 'erase-drafts',
+  text: `
+    UPDATE campaign_drafts SET shown = NULL, recipient = NULL, recipient_mac = NULL, answers = NULL, code_mac = NULL
+    WHERE recipient_mac = ANY($1)`,
+};
+
 /** A parked delivery still waits for an operator. */
 const settledStates = `'sent', 'merged', 'cancelled'`;
 
@@ -195,7 +208,14 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
       const results = await query(eraseSubmitter, [macs]);
       await query(lockDeliveries, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
-      for (const step of [eraseInvitations, lockClients, eraseContactWords, eraseContacts])
+      for (const step of [
+        eraseInvitations,
+        lockClients,
+        eraseContactWords,
+        eraseContacts,
+        lockDrafts,
+        eraseDrafts,
+      ])
         await query(step, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
     });

@@ -1,4 +1,11 @@
-import { certificateKinds, type ClaimedDelivery, type DeliveryKind } from '@governance/deliveries';
+import {
+  campaignCodeKinds,
+  campaignKinds,
+  type CertificateDelivery,
+  certificateKinds,
+  type ClaimedDelivery,
+  type DeliveryKind,
+} from '@governance/deliveries';
 import { type Keyring } from '@governance/keyring';
 import { domainMacs, recipientMacs } from '../addresses/address-macs';
 import { Column, namesOf, type RowOf } from '../column';
@@ -12,6 +19,7 @@ const claimed = {
   result_id: new Column<string | null>(),
   invitation_id: new Column<string | null>(),
   expiry_notice_id: new Column<string | null>(),
+  campaign_draft_id: new Column<string | null>(),
   recipient: new Column<Buffer>(),
   created_at: new Column<Date>(),
   attempts: new Column<number>(),
@@ -26,8 +34,24 @@ export const claimedColumns = namesOf(claimed);
 export type ClaimedRow = RowOf<typeof claimed>;
 
 export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
-  const { id, lease, kind, message } = row;
-  const held = {
+  const { kind } = row;
+  const held = heldOf(keyring, row);
+  if (kind === 'invitation') return { ...held, kind, invitationId: row.invitation_id ?? '' };
+  if (kind === 'credential-expiry') return { ...held, kind, noticeId: row.expiry_notice_id ?? '' };
+  if (isOfCampaign(kind)) return { ...held, kind, draftId: row.campaign_draft_id ?? '' };
+  return { ...held, kind, resultId: row.result_id ?? '' };
+}
+
+const ofCampaigns = [...campaignKinds, ...campaignCodeKinds] as const;
+
+function isOfCampaign(kind: DeliveryKind): kind is (typeof ofCampaigns)[number] {
+  return ofCampaigns.some((known) => known === kind);
+}
+
+/** What claims of every kind have. */
+function heldOf(keyring: Keyring, row: ClaimedRow): Omit<CertificateDelivery, 'kind' | 'resultId'> {
+  const { id, lease, message } = row;
+  return {
     id,
     lease,
     recipient: keyring.open(row.recipient, deliverySeal('recipient', id)).toString('utf8'),
@@ -37,9 +61,6 @@ export function claimOfRow(keyring: Keyring, row: ClaimedRow): ClaimedDelivery {
     traceparent: row.traceparent ?? undefined,
     message: message === null ? undefined : keyring.open(message, deliverySeal('message', id)),
   };
-  if (kind === 'invitation') return { ...held, kind, invitationId: row.invitation_id ?? '' };
-  if (kind === 'credential-expiry') return { ...held, kind, noticeId: row.expiry_notice_id ?? '' };
-  return { ...held, kind, resultId: row.result_id ?? '' };
 }
 
 const waiting = {
@@ -95,7 +116,8 @@ export function updateInOrder(changes: string, condition: string): string {
     UPDATE deliveries SET ${changes} FROM locked WHERE deliveries.id = locked.id`;
 }
 
-type Cancellation = 'AddressBlocked' | 'InvitationBudget' | 'InvitationReplaced' | 'InvitationRevoked';
+type Cancellation =
+  'AddressBlocked' | 'CampaignClosed' | 'InvitationBudget' | 'InvitationReplaced' | 'InvitationRevoked';
 
 /** The assignments that end a delivery before it is sent. `failure` names the cause for operators. */
 export function cancelledFor(failure: Cancellation): string {

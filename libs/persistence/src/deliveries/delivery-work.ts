@@ -1,4 +1,6 @@
 import {
+  campaignCodeKinds,
+  campaignKinds,
   certificateKinds,
   type DeliveryKind,
   domainProofKinds,
@@ -14,8 +16,8 @@ import {
 export type DeliveryWork = 'certificates' | 'invitations';
 
 const kinds: Record<DeliveryWork, readonly DeliveryKind[]> = {
-  certificates: [...certificateKinds, ...domainProofKinds, ...reminderKinds],
-  invitations: [...invitationKinds, ...noticeKinds],
+  certificates: [...certificateKinds, ...domainProofKinds, ...reminderKinds, ...campaignCodeKinds],
+  invitations: [...invitationKinds, ...noticeKinds, ...campaignKinds],
 };
 
 /** The kinds as SQL literals, not parameters: the planner can then use the partial index of due deliveries. */

@@ -43,6 +43,8 @@ import { CredentialPolicies1795990000010 } from './1795990000010-credential-poli
 import { CertificateLog1795990000011 } from './1795990000011-certificate-log';
 import { OrgClients1795990000012 } from './1795990000012-org-clients';
 import { SubmissionMacs1795990000013 } from './1795990000013-submission-macs';
+import { Campaigns1795990000016 } from './1795990000016-campaigns';
+import { CampaignMailIndexes1795990000017 } from './1795990000017-campaign-mail-indexes';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -91,4 +93,6 @@ export const migrations = [
   CertificateLog1795990000011,
   OrgClients1795990000012,
   SubmissionMacs1795990000013,
+  Campaigns1795990000016,
+  CampaignMailIndexes1795990000017,
 ];

@@ -8,6 +8,7 @@ import { Machine } from '../../src/scenarios/rotation/machine';
 import {
   addConsoleSession,
   addInvitationToken,
+  addCampaignDraft,
   addProvenDomain,
   columnsWithSealedValues,
   everySealedColumn,
@@ -84,6 +85,7 @@ export class LostKeyring {
     });
     const client = { name: 'Globex Ltd', contact_name: 'Eva', contact_email: 'eva@globex.example' };
     await this.platform('/org/clients', client);
+    await addCampaignDraft(product);
     this.cookie = await addConsoleSession(product);
     await addProvenDomain(product, result);
     await product.database.sql(

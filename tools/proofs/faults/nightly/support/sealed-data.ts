@@ -85,3 +85,17 @@ export async function addProvenDomain(
     [resultId, request],
   );
 }
+
+/** A draft of a campaign for the only client, with answers. Its sealed values are those of the client, which no program opens here. */
+export async function addCampaignDraft({ database }: ReplicatedProduct): Promise<void> {
+  await database.sql(`
+    WITH campaign AS (
+      INSERT INTO campaigns (org_id, id, name, mode, message, sender_name, domain, due_at, created_by, created_at)
+      SELECT org_id, gen_random_uuid(), 'Spring', 'msp-self', '', 'MSP', 'msp.example', now(), 'ada', now() FROM org_clients
+      RETURNING org_id, id)
+    INSERT INTO campaign_drafts (
+      id, org_id, campaign_id, client_id, capability_hash, shown, recipient, recipient_mac, mode, due_at, closes_at, answers)
+    SELECT gen_random_uuid(), org_id, campaign.id, client.id, '\\x00', name, contact_email, contact_email_mac, 'msp-self', now(), now(),
+      name
+    FROM org_clients AS client JOIN campaign USING (org_id)`);
+}

@@ -1,0 +1,45 @@
+import { CampaignCapability } from '@governance/keyring';
+import { randomUUID } from 'node:crypto';
+import { recipientMacs } from '../src/addresses/address-macs';
+import { laterBy, noon, type TestStores } from './fixtures';
+
+const dayMs = 86_400_000;
+
+/** A row of a campaign, of its draft, and of all that can become of the draft. */
+export async function addCampaign(
+  { keyring, sql }: Pick<TestStores, 'keyring' | 'sql'>,
+  { orgId, clientId, email = 'eva@globex.example' }: { orgId: string; clientId: string; email?: string },
+): Promise<{ readonly campaignId: string; readonly draftId: string; readonly hash: Buffer }> {
+  const [campaignId, draftId] = [randomUUID(), randomUUID()];
+  const capabilities = new CampaignCapability(keyring);
+  const hash = capabilities.hashOf(capabilities.of(draftId)) ?? Buffer.alloc(0);
+  const seal = (column: 'shown' | 'recipient', text: string): Buffer =>
+    keyring.seal(text, { table: 'campaign_drafts', column, row: draftId });
+  const [mac] = recipientMacs(keyring, email);
+  await sql(
+    `INSERT INTO campaigns VALUES ($1, $2, 'Spring', 'msp-self', '', 'Acme', 'acme.example', $3, 'u', $4)`,
+    [orgId, campaignId, laterBy(10 * dayMs), noon],
+  );
+  await sql(
+    `INSERT INTO campaign_drafts (id, org_id, campaign_id, client_id, capability_hash, shown, recipient, recipient_mac, mode, due_at,
+       closes_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'msp-self', $9, $9)`,
+    [
+      draftId,
+      orgId,
+      campaignId,
+      clientId,
+      hash,
+      seal('shown', '{}'),
+      seal('recipient', email),
+      mac,
+      laterBy(10 * dayMs),
+    ],
+  );
+  await sql(`INSERT INTO campaign_outbox (draft_id, org_id, kind, at) VALUES ($1, $2, 'opted-out', $3)`, [
+    draftId,
+    orgId,
+    noon,
+  ]);
+  await sql('INSERT INTO campaign_opt_outs VALUES ($1, $2, $3)', [orgId, mac, noon]);
+  return { campaignId, draftId, hash };
+}
