@@ -142,6 +142,12 @@ describe('an administrator in a real browser', () => {
     const { id, capability } = await storeResult(app, { client: 'x'.repeat(100), mayLaunch: false });
     await page.goto(`${app.url}/console/results/attach#${capability}`);
     await press('.form .actions button');
+    await page.goto(`${app.url}/console/clients/new`);
+    for (const field of ['#name', '#contact_name', '#contact_email'])
+      await page.type(field, field === '#contact_email' ? `${'x'.repeat(60)}@acme.example` : 'x'.repeat(100));
+    await page.type('#tags', `${'x'.repeat(40)}, gold`);
+    await press('.form .actions button');
+    const client = new URL(page.url()).pathname;
     const paths = [
       '/console',
       '/console/credentials',
@@ -168,6 +174,10 @@ describe('an administrator in a real browser', () => {
       '/console/domains/new',
       '/console/domains/axe.example',
       '/console/domains/axe.example/remove',
+      '/console/clients',
+      '/console/clients/new',
+      '/console/clients/import',
+      ...['', '/change', '/archive', '/delete'].map((path) => `${client}${path}`),
       '/console/results',
       '/console/results/attach',
       `/console/results/${id}`,

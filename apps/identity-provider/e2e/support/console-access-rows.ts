@@ -45,6 +45,7 @@ const guessedCapability = 'a'.repeat(48);
 
 const connection = (things: ConsoleThings): Promise<string> => things.connection();
 const domain = (things: ConsoleThings): Promise<string> => things.domain();
+const client = (things: ConsoleThings): Promise<string> => things.client();
 const result = (things: ConsoleThings): Promise<string> => things.result();
 const member = (things: ConsoleThings): Promise<string> => things.member();
 const session = (things: ConsoleThings): Promise<string> => things.session();
@@ -210,6 +211,32 @@ export const rows: readonly AccessRow[] = [
     fields: () => ({ connection_id: '' }),
   },
   { route: 'POST /console/domains/{name}/remove', ...adminsChange, makeId: domain },
+
+  { route: 'GET /console/clients', ...adminsPage, isSection: true },
+  { route: 'GET /console/clients/export', ...adminsPage },
+  { route: 'GET /console/clients/import', ...adminsPage },
+  { route: 'GET /console/clients/new', ...adminsPage },
+  { route: 'GET /console/clients/{id}', ...adminsDetails, makeId: client },
+  { route: 'GET /console/clients/{id}/archive', ...adminsDetails, makeId: client },
+  { route: 'GET /console/clients/{id}/change', ...adminsDetails, makeId: client },
+  { route: 'GET /console/clients/{id}/delete', ...adminsDetails, makeId: client },
+  { route: 'POST /console/clients', ...adminsForm, fields: () => ({ name: 'Hooli' }) },
+  {
+    route: 'POST /console/clients/import',
+    ...adminsForm,
+    stranger: 200,
+    admin: 200,
+    fields: () => ({ csv: 'name\nInitech' }),
+  },
+  {
+    route: 'POST /console/clients/{id}/change',
+    ...adminsChange,
+    makeId: client,
+    fields: () => ({ name: 'Changed' }),
+  },
+  { route: 'POST /console/clients/{id}/archive', ...adminsChange, makeId: client },
+  { route: 'POST /console/clients/{id}/restore', ...adminsChange, makeId: client },
+  { route: 'POST /console/clients/{id}/delete', ...adminsChange, makeId: client },
 
   { route: 'GET /console/results', ...adminsPage, isSection: true },
   // People without a session see a page: a redirect would take along what follows the `#`.

@@ -86,6 +86,12 @@ export class ConsoleThings {
     return id;
   }
 
+  /** Of the owner's organization. */
+  async client(): Promise<string> {
+    const { location } = await this.post('clients', { name: 'Globex' });
+    return idIn(location, new RegExp(`clients/(${uuid})`));
+  }
+
   /** A viewer. */
   async member(): Promise<string> {
     return (await this.owner.join('viewer')).userId;

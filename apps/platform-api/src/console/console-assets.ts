@@ -15,7 +15,7 @@ export class ConsoleAssets extends PageAssets {
         name: 'console.css',
         rules: [frameStyles(), ...styles, print, textOf('console-print.css')],
       },
-      scripts: { 'console.js': textOf('console.js') },
+      scripts: { 'console.js': textOf('console.js'), 'import.js': textOf('import.js') },
     });
   }
 }

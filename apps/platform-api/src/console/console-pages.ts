@@ -29,6 +29,8 @@ export interface ShownPage {
   /** Why the form of the page was refused. */
   readonly problem?: FormProblem;
   readonly status?: number;
+  /** Whether its script sends requests to the console; others may send none. */
+  readonly sendsRequests?: true;
 }
 
 /** With the person whose page it is; undefined: a page for everyone. */
@@ -45,6 +47,7 @@ interface OfRequest {
 export class ConsolePages {
   private readonly templates: PageTemplates;
   readonly headers: Readonly<Record<string, string>>;
+  private readonly senderHeaders: Readonly<Record<string, string>>;
 
   constructor(
     assets: ConsoleAssets,
@@ -64,11 +67,13 @@ export class ConsolePages {
         assetsPath: `${base}/assets/${assets.version}`,
       },
     });
-    this.headers = headersOf(new URL(issuer).origin);
+    const { origin } = new URL(issuer);
+    this.headers = headersOf(origin);
+    this.senderHeaders = headersOf(origin, ["connect-src 'self'"]);
   }
 
   send(res: Response, sent: SentPage): void {
-    const { problem, status = problem?.status ?? 200 } = sent;
+    const { problem, status = problem?.status ?? 200, sendsRequests = false } = sent;
     const { form = new URLSearchParams(), isFactorMissing } = requestContext(res.req);
     const html = this.render(sent, {
       sent: form,
@@ -76,7 +81,10 @@ export class ConsolePages {
       // Before the API refuses the first write.
       factorAt: isFactorMissing === true ? passkeysAt(this.settings) : undefined,
     });
-    res.status(status).set(this.headers).send(html);
+    res
+      .status(status)
+      .set(sendsRequests ? this.senderHeaders : this.headers)
+      .send(html);
   }
 
   render({ page, title, view, form, session, problem }: SentPage, more: OfRequest = {}): string {
@@ -138,10 +146,11 @@ export class ConsolePages {
  * No inline code, no foreign resource, no frame, no cache. Signing out leads from a form to the identity provider. The
  * referrer stays within the origin, because without one browsers send forms with the origin `null`.
  */
-function headersOf(providerOrigin: string): Readonly<Record<string, string>> {
+function headersOf(providerOrigin: string, more: readonly string[] = []): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    ...more,
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

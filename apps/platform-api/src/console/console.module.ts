@@ -8,6 +8,10 @@ import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleAssetsController } from './console-assets.controller';
+import { ConsoleClientChangesController } from './clients/client-changes.controller';
+import { ConsoleClientImportController } from './clients/client-import.controller';
+import { ConsoleClients } from './clients/console-clients.service';
+import { ConsoleClientsController } from './clients/clients.controller';
 import { ConsoleConnectionChangesController } from './connections/connection-changes.controller';
 import { ConsoleConnections } from './connections/console-connections.service';
 import { ConsoleConnectionsController } from './connections/connections.controller';
@@ -69,11 +73,16 @@ import { ConsoleTrustRulesController } from './trust-rules/trust-rules.controlle
     ConsoleServiceIdentitiesController,
     ConsoleProfileController,
     ConsoleResultsController,
+    // Its paths with words come before those with an id.
+    ConsoleClientImportController,
+    ConsoleClientChangesController,
+    ConsoleClientsController,
   ],
   providers: [
     AttachSignInFilter,
     ConsoleApi,
     ConsoleAssets,
+    ConsoleClients,
     ConsoleConnections,
     ConsoleCookies,
     ConsoleCredentials,

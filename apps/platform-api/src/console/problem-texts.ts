@@ -61,6 +61,11 @@ const byKind: Readonly<Partial<Record<Problem['kind'], ProblemTexts>>> = {
     text: 'It does not exist, or no longer exists.',
     next: start,
   },
+  too_large: {
+    title: 'This is too much for one form',
+    text: 'Nothing was changed. Go back and send less at a time. A file of clients that you choose, instead of pasting it, is sent in parts.',
+    next: start,
+  },
   too_many: {
     title: 'Too many requests',
     text: 'Wait a minute, then try again.',

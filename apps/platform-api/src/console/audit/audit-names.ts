@@ -104,6 +104,7 @@ const companyNamed = ({ id, name, created_at: created }: Schemas['Client']): Nam
   ids: [id],
   name,
   detail: since('client, created', created),
+  path: `clients/${id}`,
 });
 
 const resultNamed = (result: Schemas['OrgResult']): Named => ({

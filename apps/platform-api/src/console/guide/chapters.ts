@@ -29,6 +29,12 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'A proven domain leads its addresses to a connection on the sign-in page. You prove it with a record in its DNS, which must stay published.',
     'If you disable a connection, its members cannot sign in until you enable it again. If you remove it, they lose their accounts.',
   ],
+  clients: [
+    'A client is a company that your organization assesses. It has a name, someone to write to, a reference to your own system, tags for groups of clients, and a member who looks after it.',
+    'A search finds whole words of name, contact, reference and domain, in any order. Names and contacts are stored encrypted, so a part of a word finds nothing.',
+    'A CSV file adds and changes many clients. Export the list, change the file, import it again: each line that says something new changes its client, and a report tells what was refused.',
+    'Archive a client that you no longer work for. A deleted client is gone, with its contact.',
+  ],
   results: [
     'A result is the outcome of one assessment: a score, whether the system may launch, and gaps by framework. It is renewed by a new assessment after a year.',
     'A member attaches a result with its address, which is a secret. Detaching takes it out of this list; the result itself stays.',

@@ -1,0 +1,125 @@
+import {
+  checkClientChange,
+  longestReference,
+  longestTag,
+  mostTags,
+  type OrgClientRequest,
+} from '@governance/assessments';
+import { type PlatformTypes } from '@governance/client';
+import { type FormFields } from '../form-fields';
+import { type Client } from './client-view';
+
+type Schemas = PlatformTypes['schemas'];
+type Update = Schemas['UpdateClient'];
+
+const checked =
+  (request: (value: string) => OrgClientRequest) =>
+  (value: string): unknown =>
+    checkClientChange(request(value));
+
+/** The choices of `owner_id` are the members, if this person may see them. */
+export const clientFields = {
+  name: {
+    label: 'Name',
+    maxLength: 100,
+    check: checked((name) => ({ name })),
+  },
+  contact_name: {
+    label: 'Contact',
+    hint: 'The person to write to.',
+    isOptional: true,
+    maxLength: 100,
+    check: checked((contactName) => ({ contactName })),
+  },
+  contact_email: {
+    label: 'Email address of the contact',
+    isOptional: true,
+    maxLength: 254,
+    inputMode: 'email',
+    check: checked((contactEmail) => ({ contactEmail })),
+    words: {
+      'must be an email': 'Email address of the contact must have the form name@example.org.',
+    },
+  },
+  reference: {
+    label: 'Reference',
+    hint: 'The key of the client in your own system. No two clients have the same.',
+    isOptional: true,
+    maxLength: longestReference,
+    check: checked((reference) => ({ reference })),
+  },
+  domain: {
+    label: 'Domain',
+    hint: 'Such as acme.example.',
+    isOptional: true,
+    maxLength: 253,
+    check: checked((domain) => ({ domain })),
+  },
+  tags: {
+    label: 'Tags',
+    hint: `Groups that the client belongs to, separated by commas; at most ${mostTags}.`,
+    isOptional: true,
+    maxLength: (longestTag + 2) * mostTags,
+    members: ['each'],
+    check: checked((tags) => ({ tags: tagsIn(tags) })),
+    words: {
+      'must have at most 10 texts': `A client has at most ${mostTags} tags.`,
+      'tag must have 1 to 40 characters': `Each tag must have 1 to ${longestTag} characters.`,
+      'tag must have no comma or semicolon': 'Each tag must have no comma or semicolon.',
+    },
+  },
+  owner_id: {
+    label: 'Looked after by',
+    type: 'select',
+    isOptional: true,
+    words: { 'must be the id of a member of the organization': 'Choose a member, or leave it open.' },
+  },
+} satisfies FormFields;
+
+type Field = keyof typeof clientFields;
+
+export function clientValues(client: Client): Readonly<Record<Field, string>> {
+  return {
+    name: client.name,
+    contact_name: client.contact_name ?? '',
+    contact_email: client.contact_email ?? '',
+    reference: client.reference ?? '',
+    domain: client.domain ?? '',
+    tags: client.tags.join(', '),
+    owner_id: client.owner_id ?? '',
+  };
+}
+
+/** The client that a form asks for. What the API refuses, it refuses. */
+export function newClientOf(form: URLSearchParams): Schemas['CreateClient'] {
+  const { tags, ...texts } = sentIn(form);
+  return { name: '', ...texts, tags: tagsIn(tags ?? '') };
+}
+
+/** Only what differs, so that the audit events name what a person has changed. What is left empty is cleared. */
+export function clientChangeOf(form: URLSearchParams, client: Client): Update {
+  const before = clientValues(client);
+  const { name, tags, ...texts } = sentIn(form);
+  const isChanged = ([field, text]: [string, string]): boolean => text !== before[field as Field];
+  const changed = Object.entries(texts)
+    .filter(isChanged)
+    .map(([field, text]) => [field, text === '' ? null : text] as const);
+  return {
+    ...(Object.fromEntries(changed) as Omit<Update, 'name' | 'tags' | 'archived'>),
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(tags !== undefined && tags !== before.tags && { tags: tagsIn(tags) }),
+  };
+}
+
+/** The fields that were sent: the page leaves out the owner if it does not know the members. */
+function sentIn(form: URLSearchParams): Partial<Record<Field, string>> {
+  const fields = Object.keys(clientFields).filter((field) => form.has(field));
+  return Object.fromEntries(fields.map((field) => [field, (form.get(field) ?? '').trim()]));
+}
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

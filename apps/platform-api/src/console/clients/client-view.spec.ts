@@ -1,0 +1,53 @@
+import { ClientResponse } from '../../clients/client.dto';
+import { exampleClient } from '../../clients/client.openapi';
+import { type Client, clientView } from './client-view';
+
+const client = new ClientResponse({
+  ...exampleClient,
+  tags: ['eu & us', 'gold'],
+  ownerId: 'user_ada',
+}) as Client;
+
+const seen = { names: new Map(), subject: 'user_1' };
+
+describe('the view of a client', () => {
+  it('has its details in words', () => {
+    expect(clientView(client, seen)).toEqual({
+      id: exampleClient.id,
+      name: 'Globex Ltd',
+      contactName: 'Eva Muster',
+      contactEmail: 'eva@globex.example',
+      reference: 'CW-1042',
+      domain: 'globex.example',
+      tags: [
+        { tag: 'eu & us', found: 'tag=eu+%26+us' },
+        { tag: 'gold', found: 'tag=gold' },
+      ],
+      owner: 'A member',
+      isArchived: false,
+      created: '20 November 2026',
+      changed: '27 November 2026',
+    });
+  });
+
+  it('has nothing for what a client does not have', () => {
+    const none = { contact_name: null, contact_email: null, reference: null, domain: null, owner_id: null };
+    expect(clientView({ ...client, ...none, tags: [] }, seen)).toMatchObject({
+      contactName: undefined,
+      contactEmail: undefined,
+      reference: undefined,
+      domain: undefined,
+      owner: undefined,
+      tags: [],
+    });
+  });
+
+  it('names the owner, as far as this person may know', () => {
+    const ada = { kind: 'member', ids: ['user_ada'], name: 'Ada', detail: 'ada@example.org' } as const;
+    const ownerIn = (names: Map<string, typeof ada | undefined>, subject = 'user_1'): string | undefined =>
+      clientView(client, { names, subject }).owner;
+    expect(ownerIn(new Map([['user_ada', ada]]))).toBe('Ada');
+    expect(ownerIn(new Map([['user_ada', undefined]]))).toBe('A former member');
+    expect(ownerIn(new Map(), 'user_ada')).toBe('You');
+  });
+});

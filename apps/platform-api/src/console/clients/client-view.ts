@@ -1,0 +1,43 @@
+import { type PlatformTypes } from '@governance/client';
+import { type Names } from '../audit/audit-names';
+import { dayInWords } from '../moments';
+
+export type Client = PlatformTypes['schemas']['Client'];
+
+export type ClientView = ReturnType<typeof clientView>;
+
+/** Of an owner whose name this person may not see, and of one who has left. */
+const unnamed = 'A member';
+const gone = 'A former member';
+
+/** A client in words, for the list and for its page. `names` has those of owners, as far as this person may see them. */
+export function clientView(client: Client, { names, subject }: { names: Names; subject: string }) {
+  const { id, contact_name: contactName, contact_email: contactEmail, reference, domain } = client;
+  return {
+    id,
+    name: client.name,
+    contactName: contactName ?? undefined,
+    contactEmail: contactEmail ?? undefined,
+    reference: reference ?? undefined,
+    domain: domain ?? undefined,
+    // With the parameters of the list that shows the others.
+    tags: client.tags.map((tag) => ({ tag, found: new URLSearchParams({ tag }).toString() })),
+    owner: ownerInWords(client.owner_id, { names, subject }),
+    isArchived: client.archived,
+    created: day(client.created_at),
+    changed: day(client.updated_at),
+  };
+}
+
+function ownerInWords(
+  id: string | null,
+  { names, subject }: { readonly names: Names; readonly subject: string },
+): string | undefined {
+  if (id === null) return undefined;
+  if (id === subject) return 'You';
+  return names.has(id) ? (names.get(id)?.name ?? gone) : unnamed;
+}
+
+function day(at: string): string {
+  return dayInWords(new Date(at));
+}

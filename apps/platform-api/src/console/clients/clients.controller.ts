@@ -1,0 +1,44 @@
+import { ConsoleApi } from '../console-api';
+import { ConsoleLists } from '../console-list';
+import { ConsoleController, Page, type PageRequest } from '../console-page';
+import { type ShownPage } from '../console-pages';
+import { filterIn } from '../list-filter';
+import { type SentFile } from '../send-file';
+import { clientList, clientQueryOf, seenBy } from './client-list';
+import { ConsoleClients } from './console-clients.service';
+
+const notices = {
+  created: 'The client was added.',
+  saved: 'The client was saved.',
+  archived: 'The client was archived.',
+  restored: 'The client is a current one again.',
+};
+
+/** The companies that the organization assesses. */
+@ConsoleController('clients')
+export class ConsoleClientsController {
+  constructor(
+    private readonly api: ConsoleApi,
+    private readonly lists: ConsoleLists,
+    private readonly clients: ConsoleClients,
+  ) {}
+
+  @Page()
+  list(request: PageRequest): Promise<ShownPage> {
+    return this.lists.page(request, clientList);
+  }
+
+  /** All that the filter admits. */
+  @Page('export')
+  async file({ session, query }: PageRequest): Promise<SentFile> {
+    const wanted = seenBy(session.person.subject, clientQueryOf(filterIn(clientList.fields, query)));
+    const content = await this.api.clientOf(session).stream('/org/clients/export', { query: wanted });
+    return { name: 'clients.csv', contentType: 'text/csv; charset=utf-8', content };
+  }
+
+  @Page(':id')
+  async show({ session, id }: PageRequest): Promise<ShownPage> {
+    const view = await this.clients.details(session, id);
+    return { page: 'clients-details', title: view.client.name, view, notices };
+  }
+}
