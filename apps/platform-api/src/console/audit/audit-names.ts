@@ -1,4 +1,5 @@
 import { ApiError, type PlatformClient, type PlatformTypes } from '@governance/client';
+import { clientName } from '../clients/client-view';
 import { ifServed } from '../if-served';
 import { momentInWords } from '../moments';
 import { clientOf } from '../results/result-view';
@@ -99,12 +100,12 @@ const domainNamed = ({ name }: Schemas['Domain']): Named => ({
   path: `domains/${name}`,
 });
 
-const companyNamed = ({ id, name, created_at: created }: Schemas['Client']): Named => ({
+const companyNamed = (client: Schemas['Client']): Named => ({
   kind: 'client',
-  ids: [id],
-  name,
-  detail: since('client, created', created),
-  path: `clients/${id}`,
+  ids: [client.id],
+  name: clientName(client),
+  detail: since('client, created', client.created_at),
+  path: `clients/${client.id}`,
 });
 
 const resultNamed = (result: Schemas['OrgResult']): Named => ({

@@ -2,6 +2,7 @@ import { ConsoleController, Page, PageForm, type PageRequest } from '../console-
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
 import { clientFields } from './client-form';
+import { clientName } from './client-view';
 import { ConsoleClients } from './console-clients.service';
 
 const to = 'clients';
@@ -25,7 +26,7 @@ export class ConsoleClientChangesController {
   @Page(':id/change')
   async changeForm({ session, id }: PageRequest): Promise<ShownPage> {
     const { client, form } = await this.clients.changeForm(session, id);
-    return { page: 'clients-change', title: `Change ${client.name}`, view: { client }, form };
+    return { page: 'clients-change', title: `Change ${clientName(client)}`, view: { client }, form };
   }
 
   @PageForm(':id/change', 'changeForm', { fields: clientFields })

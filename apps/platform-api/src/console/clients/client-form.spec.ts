@@ -49,7 +49,7 @@ describe('the form of a client', () => {
     [
       'contact_name',
       'a\u202eb',
-      'Contact must have no control, text-direction or other invisible characters.',
+      'Name of the contact must have no control, text-direction or other invisible characters.',
     ],
     ['contact_email', 'eva', 'Email address of the contact must have the form name@example.org.'],
     ['reference', 'a'.repeat(65), 'Reference must have 1 to 64 characters.'],

@@ -25,8 +25,7 @@ export const clientFields = {
     check: checked((name) => ({ name })),
   },
   contact_name: {
-    label: 'Contact',
-    hint: 'The person to write to.',
+    label: 'Name of the contact',
     isOptional: true,
     maxLength: 100,
     check: checked((contactName) => ({ contactName })),
@@ -79,14 +78,15 @@ export const clientFields = {
 type Field = keyof typeof clientFields;
 
 export function clientValues(client: Client): Readonly<Record<Field, string>> {
+  const text = (member: string | null): string => member ?? '';
   return {
-    name: client.name,
-    contact_name: client.contact_name ?? '',
-    contact_email: client.contact_email ?? '',
-    reference: client.reference ?? '',
-    domain: client.domain ?? '',
+    name: text(client.name),
+    contact_name: text(client.contact_name),
+    contact_email: text(client.contact_email),
+    reference: text(client.reference),
+    domain: text(client.domain),
     tags: client.tags.join(', '),
-    owner_id: client.owner_id ?? '',
+    owner_id: text(client.owner_id),
   };
 }
 

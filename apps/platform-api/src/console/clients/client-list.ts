@@ -17,7 +17,7 @@ export const clientList = describeList({
   notices: { deleted: 'The client was deleted, with its contact.' },
   writes: 'org:clients:write',
   fields: {
-    search: { label: 'Name, contact, reference or domain', type: 'search', maxLength: longestSearch },
+    search: { label: 'Client or contact', type: 'search', maxLength: longestSearch },
     show: {
       label: 'Show',
       type: 'select',

@@ -1,6 +1,6 @@
 import { ClientResponse } from '../../clients/client.dto';
 import { exampleClient } from '../../clients/client.openapi';
-import { type Client, clientView } from './client-view';
+import { type Client, clientName, clientView } from './client-view';
 
 const client = new ClientResponse({
   ...exampleClient,
@@ -40,6 +40,13 @@ describe('the view of a client', () => {
       owner: undefined,
       tags: [],
     });
+  });
+
+  it('is called by its domain or reference without a name', () => {
+    const unnamed = { name: null, domain: 'globex.example', reference: 'CW-1042' };
+    expect(clientName(unnamed)).toBe('globex.example');
+    expect(clientName({ ...unnamed, domain: null })).toBe('CW-1042');
+    expect(clientName({ ...unnamed, domain: null, reference: null })).toBe('Client without a name');
   });
 
   it('names the owner, as far as this person may know', () => {

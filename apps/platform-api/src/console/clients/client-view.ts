@@ -15,7 +15,7 @@ export function clientView(client: Client, { names, subject }: { names: Names; s
   const { id, contact_name: contactName, contact_email: contactEmail, reference, domain } = client;
   return {
     id,
-    name: client.name,
+    name: clientName(client),
     contactName: contactName ?? undefined,
     contactEmail: contactEmail ?? undefined,
     reference: reference ?? undefined,
@@ -27,6 +27,15 @@ export function clientView(client: Client, { names, subject }: { names: Names; s
     created: day(client.created_at),
     changed: day(client.updated_at),
   };
+}
+
+/** A name of a result that the client was made for ends with this result. */
+export function clientName({
+  name,
+  domain,
+  reference,
+}: Record<'name' | 'domain' | 'reference', string | null>): string {
+  return name ?? domain ?? reference ?? 'Client without a name';
 }
 
 function ownerInWords(
