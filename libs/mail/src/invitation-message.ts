@@ -1,4 +1,4 @@
-import { type Role } from '@governance/iam';
+import { type InvitedRole } from '@governance/iam';
 import { withoutHiddenCharacters } from '@governance/kernel';
 
 import { type MailEnvelope, MailMessage } from './mail-message';
@@ -9,13 +9,13 @@ export interface InvitationContent extends MailEnvelope {
   readonly orgName: string;
   /** The name of the person who invites; undefined: not a person, or no longer a member. */
   readonly inviter: string | undefined;
-  readonly role: Role;
+  readonly role: InvitedRole;
   readonly link: string;
   readonly expiresAt: Date;
 }
 
 /** spec 2.10: what a role is, for a reader who is new to the service. */
-const roleInWords: Readonly<Record<Role, { readonly role: string; readonly mayDo: string }>> = {
+const roleInWords: Readonly<Record<InvitedRole, { readonly role: string; readonly mayDo: string }>> = {
   'account-admin': {
     role: 'an administrator',
     mayDo: 'manage access and security for the whole organization, and your own profile',

@@ -250,7 +250,7 @@ describe('peopleDriftsOf', () => {
     ],
     [
       'an organization without a role',
-      withOrganization({ groups: ['account-admin'] }),
+      withOrganization({ groups: ['account-admin', 'client-manager'] }),
       'organization org_acme.groups.viewer: missing, wanted "a group"',
     ],
     [

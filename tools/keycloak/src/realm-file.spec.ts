@@ -20,7 +20,7 @@ const organizations = {
     name: 'Acme MSP',
     enabled: true,
     attributes: {},
-    groups: ['account-admin', 'viewer'],
+    groups: ['account-admin', 'client-manager', 'viewer'],
   },
 };
 
@@ -109,7 +109,7 @@ describe('the realm file', () => {
   });
 
   it('has the organizations with their groups', () => {
-    const groups = [{ name: 'account-admin' }, { name: 'viewer' }];
+    const groups = [{ name: 'account-admin' }, { name: 'client-manager' }, { name: 'viewer' }];
     expect(file.organizations).toEqual([
       {
         name: 'Acme MSP',

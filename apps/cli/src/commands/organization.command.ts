@@ -55,7 +55,7 @@ const memberCommands: CommandGroup = (program, run) => {
     .command('role')
     .description('change the role of a member')
     .argument('<id>', 'the member')
-    .argument('<role>', 'account-admin or viewer')
+    .argument('<role>', 'account-admin, client-manager or viewer')
     .action(run((app: App, id: string, role: string) => setRole(app, id, role)));
   withYes(members.command('remove').description('remove a member').argument('<id>', 'the member')).action(
     run((app: App, memberId: string, options: Yes) => removeMember(app, memberId, options)),

@@ -1,4 +1,4 @@
-import { type Role } from '@governance/iam';
+import { type InvitedRole } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { isOpen } from '../organizations/ways.store';
@@ -16,7 +16,7 @@ export interface OpenedInvitation {
   readonly orgId: string;
   readonly orgName: string;
   readonly email: string;
-  readonly role: Role;
+  readonly role: InvitedRole;
   /** The only connection by which it can be accepted. */
   readonly connectionId: string | undefined;
   readonly expiresAt: Date;
@@ -41,7 +41,7 @@ interface InvitationRow {
   readonly organization_id: string;
   readonly org_name: string;
   readonly email: Buffer;
-  readonly role: Role;
+  readonly role: InvitedRole;
   readonly connection_id: string | null;
   readonly expires_at: Date;
   readonly state: InvitationState;

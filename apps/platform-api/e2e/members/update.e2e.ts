@@ -52,6 +52,21 @@ describe('PATCH /iam/members/{memberId}', () => {
       expect(await auditOf(app)).toEqual([done(viewer, 'account-admin'), done(viewer, 'viewer')]);
     });
 
+    it.each([
+      [otherAdmin, 'account-admin'],
+      [viewer, 'viewer'],
+    ])('makes %s, who was %s, a client manager, whose tokens permit clients and results alone', async (id) => {
+      const earlier = app.personToken({ sub: id });
+      const { status, body } = await setRole(app, { id, role: 'client-manager' });
+      expect([status, body.role]).toEqual([200, 'client-manager']);
+      expect((await listMembers(app)).body.members).toContainEqual(body);
+      expect((await app.ask('GET', '/self/me', { token: earlier })).body.permissions).toEqual([
+        ...permissionsOfRole('client-manager'),
+      ]);
+      expect((await setRole(app, { id: viewer, role: 'viewer' }, { token: earlier })).status).toBe(403);
+      expect(await auditOf(app)).toContainEqual(done(id, 'client-manager'));
+    });
+
     it('limits the tokens that a demoted admin has, and not those that they get afterwards § 10.4u', async () => {
       const token = app.personToken({ sub: otherAdmin });
       await setRole(app, { id: otherAdmin, role: 'viewer' });
@@ -84,11 +99,11 @@ describe('PATCH /iam/members/{memberId}', () => {
     const app = given(newMembersOrganization, beforeEach);
 
     it.each([
-      [{}, 'role must be account-admin or viewer'],
-      [{ role: 'owner' }, 'role must be account-admin or viewer'],
-      [{ role: 'Viewer' }, 'role must be account-admin or viewer'],
-      [{ role: '' }, 'role must be account-admin or viewer'],
-      [{ role: null }, 'role must be account-admin or viewer'],
+      [{}, 'role must be account-admin, client-manager or viewer'],
+      [{ role: 'owner' }, 'role must be account-admin, client-manager or viewer'],
+      [{ role: 'Viewer' }, 'role must be account-admin, client-manager or viewer'],
+      [{ role: '' }, 'role must be account-admin, client-manager or viewer'],
+      [{ role: null }, 'role must be account-admin, client-manager or viewer'],
       [{ role: 7 }, 'role must be a string'],
       [{ role: ['viewer'] }, 'role must be a string'],
       [{ role: 'viewer', name: 'x' }, 'name is not a member of this request'],

@@ -71,7 +71,7 @@ describe('POST /iam/org-invitations', () => {
       ]);
     });
 
-    it.each([undefined, null, '', 'owner', 'Viewer', 'viewer ', 'admin', '__proto__'])(
+    it.each([undefined, null, '', 'client-manager', 'owner', 'Viewer', 'viewer ', 'admin', '__proto__'])(
       'answers 400 to the role %j § 2.10b 4.2bq',
       async (role) => {
         const { status, body } = await invite(app, { role });

@@ -7,6 +7,7 @@ const words: readonly (readonly [api: string, console: string])[] = [
   ['a creation with this Idempotency-Key is still running', 'this form was sent twice: wait a moment'],
   ['another change of this resource', 'another change'],
   ['account-admin', 'administrator'],
+  ['client-manager', 'client manager'],
   ['credentials of type public_key', 'credentials with a key of your own'],
   ['credentials of type client_secret', 'credentials with a secret'],
   ['of type enterprise', 'to your own provider'],

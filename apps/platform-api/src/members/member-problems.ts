@@ -1,4 +1,4 @@
-import { defineProblem } from '@governance/http';
+import { defineProblem, type ProblemDescription } from '@governance/http';
 
 /** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
 export const unknownMember = defineProblem({
@@ -22,3 +22,12 @@ export const lastAccountAdmin = defineProblem({
   when: 'No other account-admin of the organization could sign in.',
   remedy: 'Promote another member first',
 });
+
+export const memberRoleRefused: ProblemDescription = {
+  kind: 'invalid',
+  when: 'The role is missing or unknown.',
+  texts: {
+    'role must be a string': 'Send a string',
+    'role must be account-admin, client-manager or viewer': 'Send one of them',
+  },
+};

@@ -8,8 +8,13 @@ import {
 } from '@governance/http';
 import { type ListedMember } from '@governance/iam';
 import { MemberListResponse, MemberResponse } from './member.dto';
-import { lastAccountAdmin, secondFactorResetRefused, unknownMember } from './member-problems';
-import { exceedingRole, roleRefused } from '../org-invitations/invitation-problems';
+import {
+  lastAccountAdmin,
+  memberRoleRefused,
+  secondFactorResetRefused,
+  unknownMember,
+} from './member-problems';
+import { exceedingRole } from '../org-invitations/invitation-problems';
 import { ResetSecondFactorRequest, UpdateMemberRequest } from './update-member.dto';
 
 export const exampleMember: ListedMember = {
@@ -76,6 +81,7 @@ export const DescribeUpdateMember = describeOperation({
     examples: {
       demoted: { summary: 'Demotion', value: { role: 'viewer' } },
       promoted: { summary: 'Promotion', value: { role: 'account-admin' } },
+      clients: { summary: 'Clients and results alone', value: { role: 'client-manager' } },
     },
   },
   ok: {
@@ -86,7 +92,7 @@ export const DescribeUpdateMember = describeOperation({
   problems: [
     ...unreadableBody,
     bodyNotAnObject,
-    roleRefused,
+    memberRoleRefused,
     unknownBodyMember('name'),
     exceedingRole,
     unknownMember,

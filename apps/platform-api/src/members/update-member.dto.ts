@@ -7,7 +7,8 @@ import { IsString } from 'class-validator';
 export class UpdateMemberRequest {
   @ApiProperty({
     enum: roles,
-    description: 'The new role. The caller must hold every permission of it.',
+    description:
+      'The new role. `client-manager` works with clients and results alone. The caller must hold every permission of the role.',
   })
   @Member()
   @IsString()

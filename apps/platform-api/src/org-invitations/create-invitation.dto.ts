@@ -1,5 +1,5 @@
 import { IsMailAddress, Member } from '@governance/http';
-import { roles } from '@governance/iam';
+import { invitedRoles } from '@governance/iam';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
@@ -21,9 +21,9 @@ export class CreateInvitationRequest {
   readonly email: string = '';
 
   @ApiProperty({
-    enum: roles,
+    enum: invitedRoles,
     description:
-      '`account-admin` manages access and security organization-wide, `viewer` their own profile only. The caller must hold every permission of the role.',
+      '`account-admin` manages access and security organization-wide, `viewer` their own profile only. The caller must hold every permission of the role. A member gets the role `client-manager` by `PATCH /iam/members/{memberId}`.',
   })
   @Member()
   @IsString()

@@ -50,12 +50,12 @@ export const disabledConnection = defineProblem({
   remedy: 'Enable the connection, or invite with another one',
 });
 
-export const roleRefused: ProblemDescription = {
+const invitedRoleRefused: ProblemDescription = {
   kind: 'invalid',
-  when: 'The role is missing or unknown.',
+  when: 'The role is missing, unknown, or not one that an invitation can give.',
   texts: {
     'role must be a string': 'Send a string',
-    'role must be account-admin or viewer': 'Send one of them',
+    'role must be account-admin or viewer': 'Send one of them; a member can become a client-manager later',
   },
 };
 
@@ -68,7 +68,7 @@ export const invitationRefused: readonly ProblemDescription[] = [
       'email must be well-formed text without NUL characters': 'Correct the text',
     },
   },
-  roleRefused,
+  invitedRoleRefused,
   {
     kind: 'invalid',
     when: 'The caller’s organization has no such connection, or it is disabled.',

@@ -4,7 +4,7 @@ import {
   ConnectionDirectory,
   coversRole,
   type Gate,
-  type Role,
+  type InvitedRole,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { disabledConnection, exceedingRole } from './invitation-problems';
@@ -18,7 +18,7 @@ export class InvitationRules {
   ) {}
 
   /** Decisions 3: permission first, then step-up. Only an invitation that makes an account-admin has a gate of its own. */
-  async checkRole(caller: OrgCaller, role: Role, gateOfAdmins: Gate): Promise<void> {
+  async checkRole(caller: OrgCaller, role: InvitedRole, gateOfAdmins: Gate): Promise<void> {
     // decisions 3: a machine never invites an account-admin.
     if (!coversRole(caller, role)) throw exceedingRole();
     if (role === 'account-admin') await this.secondFactor.check(caller, gateOfAdmins);

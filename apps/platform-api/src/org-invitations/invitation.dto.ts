@@ -1,4 +1,4 @@
-import { type Invitation, type Role, roles } from '@governance/iam';
+import { type Invitation, type InvitedRole, invitedRoles } from '@governance/iam';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 /** spec 2.10. Its input has no link, so it cannot contain one. */
@@ -13,8 +13,8 @@ export class InvitationResponse {
   @ApiProperty({ format: 'email' })
   readonly email: string;
 
-  @ApiProperty({ enum: roles })
-  readonly role: Role;
+  @ApiProperty({ enum: invitedRoles })
+  readonly role: InvitedRole;
 
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'null' }],

@@ -3,7 +3,7 @@ import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, type Page, type PageInput } from '@governance/http';
 import {
   type AuditContext,
-  checkRole,
+  checkInvitedRole,
   type Invitation,
   InvitationGateway,
   invitationExpiry,
@@ -70,7 +70,7 @@ export class OrgInvitationsService {
    */
   async create(caller: OrgCaller, request: InvitationRequest, write: AuditContext): Promise<Invitation> {
     const { orgId } = caller;
-    const role = checkRole(request.role);
+    const role = checkInvitedRole(request.role);
     await this.rules.checkRole(caller, role, 'org-invitations:create-admin');
     const connectionId = await this.rules.pinned(orgId, request.connectionId);
     return this.invite({ orgId, email: request.email, role, connectionId }, write);

@@ -9,7 +9,7 @@ import {
   permissions,
   serviceIdentityPermissions,
 } from './permission';
-import { isRole, permissionsOfRole } from './role';
+import { checkRole, invitedRoles, isRole, permissionsOfRole, roles } from './role';
 
 const sets = fc.subarray([...permissions]).map((list): ReadonlySet<Permission> => new Set(list));
 const profile = ['self:profile:read', 'self:profile:write'] as const;
@@ -98,11 +98,35 @@ describe('roles', () => {
     ]);
   });
 
+  it('permit a client manager clients and results besides, and each role what the one below it may', () => {
+    expect([...permissionsOfRole('client-manager')]).toEqual([
+      ...permissionsOfRole('viewer'),
+      'org:clients:read',
+      'org:clients:write',
+      'org:results:read',
+      'org:results:write',
+    ]);
+    const sizes = roles.map((role) => permissionsOfRole(role));
+    expect(sizes.slice(1).every((lower, index) => [...lower].every((each) => sizes[index]?.has(each)))).toBe(
+      true,
+    );
+  });
+
+  it('are three, of which an invitation gives two § 2.10b', () => {
+    expect(roles.filter((role) => !(invitedRoles as readonly string[]).includes(role))).toEqual([
+      'client-manager',
+    ]);
+  });
+
   it('are known by their exact names', () => {
-    expect(['viewer', 'account-admin', 'Viewer', 'toString', ''].filter(isRole)).toEqual([
+    expect(['viewer', 'client-manager', 'account-admin', 'Viewer', 'toString', ''].filter(isRole)).toEqual([
       'viewer',
+      'client-manager',
       'account-admin',
     ]);
+    for (const role of roles) expect(checkRole(role)).toBe(role);
+    for (const text of ['', 'owner', 'Viewer', 'viewer ', '__proto__'])
+      expect(() => checkRole(text)).toThrow(/^role must be account-admin, client-manager or viewer$/);
     expect(['org:invitations:write', 'org:invitations', 'toString'].filter(isPermission)).toEqual([
       'org:invitations:write',
     ]);

@@ -2,7 +2,7 @@ import { RuleViolation } from '@governance/kernel';
 import { type Caller } from '../caller/caller';
 import { type Permission } from '../caller/permission';
 import { permissionsOfRole } from '../caller/role';
-import { checkPinnedConnection, checkRole, coversRole, invitationStatus } from './invitation-rules';
+import { checkInvitedRole, checkPinnedConnection, coversRole, invitationStatus } from './invitation-rules';
 import { invitationExpiry, type InvitationStatus, type StoredInvitation } from './invitation';
 import { type OfferState } from './invitation-gateway.port';
 
@@ -17,11 +17,11 @@ function person(permissions: ReadonlySet<Permission>): Pick<Caller, 'kind' | 'pe
 
 describe('an invitation', () => {
   it.each(['account-admin', 'viewer'])('may be for the role %s', (role) => {
-    expect(checkRole(role)).toBe(role);
+    expect(checkInvitedRole(role)).toBe(role);
   });
 
-  it.each(['', 'owner', 'Viewer', 'viewer ', '__proto__'])('is refused for the role %j', (role) => {
-    expect(() => checkRole(role)).toThrow(new RuleViolation('role must be account-admin or viewer'));
+  it.each(['client-manager', '', 'owner', 'Viewer', 'viewer ', '__proto__'])('is refused for the role %j', (role) => {
+    expect(() => checkInvitedRole(role)).toThrow(new RuleViolation('role must be account-admin or viewer'));
   });
 
   it('may be pinned to an enabled connection of the organization', () => {

@@ -1,14 +1,15 @@
 import { RuleViolation } from '@governance/kernel';
 import { type Caller } from '../caller/caller';
 import { serviceIdentityPermissions } from '../caller/permission';
-import { isRole, permissionsOfRole, type Role } from '../caller/role';
+import { type InvitedRole, invitedRoles, permissionsOfRole, type Role } from '../caller/role';
 import { type Connection } from '../connections/connection-directory.port';
 import { type InvitationStatus, type StoredInvitation } from './invitation';
 import { type OfferState } from './invitation-gateway.port';
 
-/** Checks the role in a request. Throws `RuleViolation`. */
-export function checkRole(role: string): Role {
-  if (isRole(role)) return role;
+/** Checks the role that a request invites to. Throws `RuleViolation`. */
+export function checkInvitedRole(role: string): InvitedRole {
+  const known = invitedRoles.find((each) => each === role);
+  if (known !== undefined) return known;
   throw new RuleViolation('role must be account-admin or viewer');
 }
 

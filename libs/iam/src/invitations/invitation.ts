@@ -1,4 +1,4 @@
-import { type Role } from '../caller/role';
+import { type InvitedRole } from '../caller/role';
 
 /** An invitation to become a member of an organization (spec 2.10). */
 export interface Invitation {
@@ -7,7 +7,7 @@ export interface Invitation {
   readonly orgId: string;
   /** Only the recipient of mail to this address can accept. */
   readonly email: string;
-  readonly role: Role;
+  readonly role: InvitedRole;
   /** The required connection; undefined lets the invitee choose. */
   readonly connectionId: string | undefined;
   readonly createdAt: Date;

@@ -1,12 +1,12 @@
 import { offerStates } from '@governance/iam';
 import * as z from 'zod';
-import { email, id, listOf, optional, role, textLike, timestamp } from './members';
+import { email, id, invitedRole, listOf, optional, textLike, timestamp } from './members';
 
 /** The whole invitation. */
 export const withdrawInvitationRequest = z.strictObject({
   orgId: id,
   email,
-  role,
+  role: invitedRole,
   /** The connection with which the invitee must accept. Absent: the invitee chooses. */
   connectionId: optional(id),
   /** Decides which of two invitations is older. */

@@ -1,5 +1,6 @@
 import { canonicalAddress } from '@governance/deliveries';
 import {
+  invitedRoles,
   isFactorValue,
   isIssuer,
   longestFactorValue,
@@ -81,6 +82,8 @@ export const email = z
   .meta({ format: 'email' });
 
 export const role = z.enum(roles, `must be one of ${roles.join(', ')}`);
+
+export const invitedRole = z.enum(invitedRoles, `must be one of ${invitedRoles.join(', ')}`);
 
 export const flag = z.boolean('must be true or false');
 

@@ -1,7 +1,7 @@
 import {
   type AuditContext,
   type Invitation,
-  type Role,
+  type InvitedRole,
   type StoredInvitation,
   type UnsentInvitation,
 } from '@governance/iam';
@@ -14,7 +14,7 @@ const shown = {
   id: new Column<string>(),
   org_id: new Column<string>(),
   email: new Column<Buffer>(),
-  role: new Column<Role>(),
+  role: new Column<InvitedRole>(),
   connection_id: new Column<string | null>(),
   created_at: new Column<Date>(),
   expires_at: new Column<Date>(),

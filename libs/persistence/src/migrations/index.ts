@@ -45,6 +45,7 @@ import { OrgClients1795990000012 } from './1795990000012-org-clients';
 import { SubmissionMacs1795990000013 } from './1795990000013-submission-macs';
 import { Campaigns1795990000016 } from './1795990000016-campaigns';
 import { CampaignMailIndexes1795990000017 } from './1795990000017-campaign-mail-indexes';
+import { ClientManagers1795990000018 } from './1795990000018-client-managers';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   SubmissionMacs1795990000013,
   Campaigns1795990000016,
   CampaignMailIndexes1795990000017,
+  ClientManagers1795990000018,
 ];

@@ -11,7 +11,11 @@ export const preparedRealm = {
     roles: 'organization.*.groups',
     mfa_at: 'loa_map.2',
   },
-  rolePermissions: { '/account-admin': 'account-admin', '/viewer': 'viewer' },
+  rolePermissions: {
+    '/account-admin': 'account-admin',
+    '/client-manager': 'client-manager',
+    '/viewer': 'viewer',
+  },
   window: 'policy',
 } as const;
 

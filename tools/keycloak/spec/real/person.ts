@@ -18,7 +18,7 @@ export interface Person {
 /** How codes are made. That of a counter needs no wait for the next code, and that of the time is the app of our demo. */
 export type CodeKind = 'hotp' | 'totp';
 
-type Role = 'account-admin' | 'viewer';
+type Role = 'account-admin' | 'client-manager' | 'viewer';
 
 const periodSeconds = 30;
 

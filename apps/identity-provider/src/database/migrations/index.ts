@@ -24,6 +24,7 @@ import { Traceparents1795990000005 } from './1795990000005-traceparents';
 import { Jobs1795990000006 } from './1795990000006-jobs';
 import { TrustRules1795990000007 } from './1795990000007-trust-rules';
 import { LastExchanges1795990000009 } from './1795990000009-last-exchanges';
+import { ClientManagers1795990000010 } from './1795990000010-client-managers';
 
 /** In the order in which they are applied. A migration that has landed never changes. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   Jobs1795990000006,
   TrustRules1795990000007,
   LastExchanges1795990000009,
+  ClientManagers1795990000010,
 ];

@@ -1,7 +1,7 @@
 import { canonicalAddress } from '@governance/deliveries';
 import { RuleViolation } from '@governance/kernel';
 import { type FormFields } from '../form-fields';
-import { roleField } from '../role-words';
+import { invitedRoleField } from '../role-words';
 
 export const invitationFields: FormFields = {
   email: {
@@ -13,7 +13,7 @@ export const invitationFields: FormFields = {
     },
     words: { 'must be an email': 'Email address must have the form name@example.org.' },
   },
-  role: roleField,
+  role: invitedRoleField,
   connection_id: {
     label: 'Sign-in method',
     hint: 'If you choose one, the person can join only with it.',

@@ -23,6 +23,7 @@ describe('the view of a member', () => {
       name: 'One Person',
       email: 'one@example.org',
       role: 'Viewer',
+      heldRole: 'viewer',
       signsIn: 'Password',
       secondFactor: 'Yes',
       resetOn: '',

@@ -17,6 +17,8 @@ export function memberView(member: Member, subject: string) {
     name: name ?? undefined,
     email: email ?? undefined,
     role: roleWords[role],
+    // As the API and the form name it.
+    heldRole: role,
     signsIn: method === 'password' ? 'Password' : 'Connection',
     ...removalInWords(resetAt),
     canBeReset: factor === true && resetAt === null,

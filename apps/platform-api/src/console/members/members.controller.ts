@@ -27,7 +27,7 @@ export class ConsoleMembersController {
   @Page(':id/role')
   async role({ session, id }: PageRequest): Promise<ShownPage> {
     const member = await this.find(session, id);
-    const form = { fields: roleFields, values: { role: member.isAdmin ? 'account-admin' : 'viewer' } };
+    const form = { fields: roleFields, values: { role: member.heldRole } };
     return { page: 'members-role', title: `Role of ${member.label}`, view: { member }, form };
   }
 
