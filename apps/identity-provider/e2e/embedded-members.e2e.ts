@@ -148,6 +148,8 @@ describe('EmbeddedMemberDirectory, at the provider', () => {
 
   it('changes roles of members, and makes no one a member', async () => {
     const [id, stranger] = [await addUser('viewer'), `user_${randomUUID()}`];
+    await directory.setRole(orgId, { id, role: 'client-manager' });
+    expect(await directory.find(orgId, id)).toMatchObject({ role: 'client-manager', isLastAdmin: false });
     await directory.setRole(orgId, { id, role: 'account-admin' });
     expect(await admins()).toEqual([id]);
     await identity.manage('PUT', `/users/${stranger}`, { email: `${stranger}@example.com`, name: 'x' });

@@ -141,6 +141,7 @@ describe('the management of invitations', () => {
     ['a short token', { token: 'abc' }],
     ['a token with other characters', { token: `${newToken().slice(1)}.` }],
     ['a role of its own', { role: 'owner' }],
+    ['a role that members alone get', { role: 'client-manager' }],
     ['an address that is a list', { email: 'a@example.com,b@example.com' }],
     ['no time', { createdAt: 'yesterday' }],
     ['an unknown member', { name: 'x' }],

@@ -54,7 +54,9 @@ const entry = z.strictObject(
     issues: list(oneOf('people', 'machines'), 'kinds of caller'),
     claims: claims.optional(),
     rolePermissions: z
-      .record(name('the name of a role'), oneOf('account-admin', 'client-manager', 'viewer'), { error: objectError })
+      .record(name('the name of a role'), oneOf('account-admin', 'client-manager', 'viewer'), {
+        error: objectError,
+      })
       .refine((roles) => Object.keys(roles).length <= mostItems, {
         error: `must name at most ${mostItems} roles`,
       })

@@ -17,6 +17,7 @@ export type { Claims } from './caller/claims';
 export { ClaimsRefused } from './caller/claims-refused';
 export * from './caller/claims-to-caller';
 export * from './caller/issuer-profile';
+export * from './caller/org-viewer';
 export * from './caller/permission';
 export * from './caller/permission-offers';
 export * from './caller/role';

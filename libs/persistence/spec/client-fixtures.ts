@@ -13,6 +13,7 @@ export function clientOf(overrides: Partial<OrgClient> = {}): OrgClient {
     domain: undefined,
     tags: [],
     ownerId: undefined,
+    memberIds: [],
     isArchived: false,
     createdAt: noon,
     updatedAt: noon,

@@ -31,6 +31,7 @@ interface DetailOptions {
   readonly domain?: string;
   readonly tag?: readonly string[];
   readonly owner?: string;
+  readonly member?: readonly string[];
   readonly archived?: 'true' | 'false';
 }
 
@@ -58,6 +59,7 @@ export const clientsCommands: CommandGroup = (program, run) => {
       .action(run((app: App, id: string, options: DetailOptions) => update(app, id, options))),
     'governance clients update ID --archived true',
     "governance clients update ID --contact-name '' --contact-email ''",
+    'governance clients update ID --member user_ada --member user_bob',
   );
   clients
     .command('delete')
@@ -95,6 +97,7 @@ function withDetails(command: Command): Command {
     .option('--domain <domain>', 'a domain of the client')
     .option('--tag <tag>', 'a group that the client belongs to; repeatable, replaces all', collected)
     .option('--owner <id>', 'the member who looks after the client')
+    .option('--member <id>', 'a member who sees the client; repeatable, replaces all', collected)
     .addOption(new Option('--archived <whether>', 'a former client').choices(['true', 'false']));
 }
 
@@ -145,7 +148,9 @@ async function update(app: App, clientId: string, options: DetailOptions): Promi
 }
 
 /** Those that an empty text removes. */
-function textsOf(options: DetailOptions): Omit<Schemas['CreateClient'], 'name' | 'tags' | 'archived'> {
+function textsOf(
+  options: DetailOptions,
+): Omit<Schemas['CreateClient'], 'name' | 'tags' | 'member_ids' | 'archived'> {
   const texts = {
     contact_name: options.contactName,
     contact_email: options.contactEmail,
@@ -159,11 +164,13 @@ function textsOf(options: DetailOptions): Omit<Schemas['CreateClient'], 'name' |
 function othersOf({
   name,
   tag,
+  member,
   archived,
-}: DetailOptions): Pick<Schemas['UpdateClient'], 'name' | 'tags' | 'archived'> {
+}: DetailOptions): Pick<Schemas['UpdateClient'], 'name' | 'tags' | 'member_ids' | 'archived'> {
   return {
     ...(name !== undefined && { name }),
     ...(tag && { tags: tag.filter((text) => text !== '') }),
+    ...(member && { member_ids: member.filter((text) => text !== '') }),
     ...(archived !== undefined && { archived: archived === 'true' }),
   };
 }

@@ -25,7 +25,7 @@ describe('commands of clients', () => {
 
   it.each<[line: string, call: Call]>([
     [
-      'clients create --name Globex --contact-email eva@globex.example --reference CW-1 --tag gold --tag eu --owner user_ada --archived false',
+      'clients create --name Globex --contact-email eva@globex.example --reference CW-1 --tag gold --tag eu --owner user_ada --member user_ada --member user_bob --archived false',
       {
         method: 'POST',
         path: '/org/clients',
@@ -35,6 +35,7 @@ describe('commands of clients', () => {
           reference: 'CW-1',
           tags: ['gold', 'eu'],
           owner_id: 'user_ada',
+          member_ids: ['user_ada', 'user_bob'],
           archived: false,
         },
       },
@@ -44,11 +45,11 @@ describe('commands of clients', () => {
       { method: 'PATCH', path: '/org/clients/id', body: { archived: true } },
     ],
     [
-      'clients update id --contact-name= --contact-email= --tag=',
+      'clients update id --contact-name= --contact-email= --tag= --member=',
       {
         method: 'PATCH',
         path: '/org/clients/id',
-        body: { contact_name: null, contact_email: null, tags: [] },
+        body: { contact_name: null, contact_email: null, tags: [], member_ids: [] },
       },
     ],
   ])('%s', async (line, call) => {

@@ -19,7 +19,7 @@ interface ProfileOptions {
 }
 
 interface SendOptions {
-  readonly role: Role;
+  readonly role: Schemas['CreateInvitation']['role'];
   readonly connection?: string;
 }
 

@@ -41,7 +41,10 @@ export interface TestPerson {
 
 export interface NewPerson {
   /** Organizations and roles; missing organizations are created. */
-  readonly places?: readonly (readonly [orgId: string, role: 'account-admin' | 'viewer'])[];
+  readonly places?: readonly (readonly [
+    orgId: string,
+    role: 'account-admin' | 'client-manager' | 'viewer',
+  ])[];
   readonly mfaMaxAge?: number;
   readonly app?: boolean;
 }

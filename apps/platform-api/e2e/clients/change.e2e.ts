@@ -1,3 +1,4 @@
+import { permissionsOfRole } from '@governance/iam';
 import { given, type HttpAnswer } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { clientsPath, createClient } from '../support/clients';
@@ -62,6 +63,28 @@ describe('PATCH /org/clients/{clientId}', () => {
         { operation: 'org-clients:update', outcome: 'done' },
       ]);
     });
+  });
+
+  it('answers 403 to a client manager and a machine who name members, and changes nothing § 10.22c', async () => {
+    const [id, { clientId }] = [await createClient(app), await app.create()];
+    app.provider.members.put(app.orgId, { id: 'user_ada', role: 'client-manager' });
+    const manager = { sub: 'user_ada', permissions: [...permissionsOfRole('client-manager')] };
+    for (const token of [app.personToken(manager), app.machineToken(clientId)]) {
+      for (const body of [{ member_ids: ['user_ada'] }, { member_ids: [], name: 'Hooli' }]) {
+        const answer = await app.ask('PATCH', `${clientsPath}/${id}`, { body, token });
+        const error_description = 'only an account-admin decides which members a client is assigned to';
+        expect([answer.status, answer.body]).toEqual([
+          403,
+          { error: 'insufficient_permissions', error_description },
+        ]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+      }
+      expect((await app.ask('PATCH', `${clientsPath}/${id}`, { body: { tags: [] }, token })).status).toBe(
+        200,
+      );
+    }
+    const { body } = await app.ask('GET', `${clientsPath}/${id}`);
+    expect(body).toMatchObject({ name: 'Globex Ltd', member_ids: [] });
   });
 
   it.each([

@@ -14,7 +14,8 @@ describe('POST /org/clients', () => {
     afterEach(() => app.sql('TRUNCATE org_clients CASCADE'));
 
     it('answers 201 with every member in its one form, and the path of the client § 10.18l', async () => {
-      app.provider.members.put(app.orgId, { id: 'user_ada', role: 'viewer' });
+      for (const id of ['user_ada', 'user_bob'])
+        app.provider.members.put(app.orgId, { id, role: 'client-manager' });
       const { status, headers, body } = await create({
         name: '  Globex Ltd ',
         contact_name: 'Eva Muster',
@@ -23,6 +24,7 @@ describe('POST /org/clients', () => {
         domain: 'Zürich.example',
         tags: ['Healthcare', 'gold', 'GOLD'],
         owner_id: 'user_ada',
+        member_ids: ['user_bob', 'user_ada', 'user_bob'],
         archived: true,
       });
       expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -37,6 +39,7 @@ describe('POST /org/clients', () => {
         domain: 'xn--zrich-kva.example',
         tags: ['gold', 'healthcare'],
         owner_id: 'user_ada',
+        member_ids: ['user_ada', 'user_bob'],
         archived: true,
       });
       expect(headers.get('location')).toBe(`https://api.example.org${clientsPath}/${String(body.id)}`);
@@ -51,6 +54,7 @@ describe('POST /org/clients', () => {
           'domain',
           'tags',
           'owner_id',
+          'member_ids',
           'archived',
         ];
         const members = Object.fromEntries(names.map((name) => [name, absent]));
@@ -68,6 +72,7 @@ describe('POST /org/clients', () => {
             domain: null,
             tags: [],
             owner_id: null,
+            member_ids: [],
             archived: false,
           },
         ]);
@@ -101,6 +106,15 @@ describe('POST /org/clients', () => {
       [{ tags: Array.from({ length: 200 }, () => 'gold') }, 'tags must have at most 10 texts'],
       [{ tags: ['a;b'] }, 'each tag must have no comma or semicolon'],
       [{ owner_id: 'user_of_others' }, 'owner_id must be the id of a member of the organization'],
+      [{ member_ids: 'user_ada' }, 'member_ids must be an array of strings'],
+      [{ member_ids: [7] }, 'member_ids must be an array of strings'],
+      [{ member_ids: ['a b'] }, 'member_ids must be ids of members of the organization'],
+      [{ member_ids: ['user_of_others'] }, 'member_ids must be ids of members of the organization'],
+      [
+        { member_ids: Array.from({ length: 51 }, (_, n) => `user_${n}`) },
+        'member_ids must have at most 50 ids',
+      ],
+      [{ member_ids: Array.from({ length: 101 }, () => 'user_ada') }, 'member_ids must have at most 50 ids'],
       [{ archived: 'yes' }, 'archived must be true or false'],
       [{ id: 'mine' }, 'id is not a member of this request'],
     ])('refuses %j § 10.18m', async (members, text) => {

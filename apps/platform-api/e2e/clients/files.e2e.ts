@@ -3,7 +3,7 @@ import { clientsPath, createClient } from '../support/clients';
 import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 
 const header =
-  'id,name,contact_name,contact_email,reference,domain,tags,owner_id,archived,created_at,updated_at\r\n';
+  'id,name,contact_name,contact_email,reference,domain,tags,owner_id,member_ids,archived,created_at,updated_at\r\n';
 
 describe('GET /org/clients/export', () => {
   const app = given(newOrganization);
@@ -22,7 +22,7 @@ describe('GET /org/clients/export', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(text.startsWith(header)).toBe(true);
     expect(text.slice(header.length)).toMatch(
-      new RegExp(`^${id},"Łukasz, ""Söhne""",,eva@globex.example,CW-1,,eu; gold,,false,[^,]+,[^,]+\r\n$`),
+      new RegExp(`^${id},"Łukasz, ""Söhne""",,eva@globex.example,CW-1,,eu; gold,,,false,[^,]+,[^,]+\r\n$`),
     );
   });
 

@@ -55,17 +55,20 @@ describe('PATCH /iam/members/{memberId}', () => {
     it.each([
       [otherAdmin, 'account-admin'],
       [viewer, 'viewer'],
-    ])('makes %s, who was %s, a client manager, whose tokens permit clients and results alone', async (id) => {
-      const earlier = app.personToken({ sub: id });
-      const { status, body } = await setRole(app, { id, role: 'client-manager' });
-      expect([status, body.role]).toEqual([200, 'client-manager']);
-      expect((await listMembers(app)).body.members).toContainEqual(body);
-      expect((await app.ask('GET', '/self/me', { token: earlier })).body.permissions).toEqual([
-        ...permissionsOfRole('client-manager'),
-      ]);
-      expect((await setRole(app, { id: viewer, role: 'viewer' }, { token: earlier })).status).toBe(403);
-      expect(await auditOf(app)).toContainEqual(done(id, 'client-manager'));
-    });
+    ])(
+      'makes %s, who was %s, a client manager, whose tokens permit clients and results alone § 10.22a',
+      async (id) => {
+        const earlier = app.personToken({ sub: id });
+        const { status, body } = await setRole(app, { id, role: 'client-manager' });
+        expect([status, body.role]).toEqual([200, 'client-manager']);
+        expect((await listMembers(app)).body.members).toContainEqual(body);
+        expect((await app.ask('GET', '/self/me', { token: earlier })).body.permissions).toEqual([
+          ...permissionsOfRole('client-manager'),
+        ]);
+        expect((await setRole(app, { id: viewer, role: 'viewer' }, { token: earlier })).status).toBe(403);
+        expect(await auditOf(app)).toContainEqual(done(id, 'client-manager'));
+      },
+    );
 
     it('limits the tokens that a demoted admin has, and not those that they get afterwards § 10.4u', async () => {
       const token = app.personToken({ sub: otherAdmin });

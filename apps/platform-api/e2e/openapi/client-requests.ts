@@ -19,6 +19,9 @@ const refusedDetails: readonly object[] = [
   { tags: ['a,b'] },
   { owner_id: 7 },
   { owner_id: 'user_unknown' },
+  { member_ids: 7 },
+  { member_ids: Array.from({ length: 51 }, (_, index) => `user_${index}`) },
+  { member_ids: ['user_unknown'] },
   { archived: 'yes' },
   { phone: '+41' },
 ];
@@ -28,6 +31,10 @@ export async function createClients({ app, statusOf }: Documented): Promise<void
     statusOf('POST', clientsPath, { body: { name: 'Globex Ltd', ...members } });
   expect([await post({ reference: 'CW-1' }), await post({ reference: 'CW-1' })]).toEqual([201, 409]);
   for (const members of refusedDetails) expect([members, await post(members)]).toEqual([members, 400]);
+  expect(await post({ member_ids: [] })).toBe(201);
+  const token = app.personToken({ permissions: ['org:clients:write'] });
+  const body = { name: 'Globex Ltd', member_ids: [] };
+  expect(await statusOf('POST', clientsPath, { body, token })).toBe(403);
   await app.sql(
     `INSERT INTO org_clients (id, org_id, name, tags, is_archived, created_at, updated_at)
      SELECT gen_random_uuid(), org_id, name, tags, is_archived, created_at, updated_at
@@ -45,6 +52,9 @@ export async function changeClients({ app, statusOf }: Documented): Promise<void
   expect([await patch(id, { archived: true }), await patch(id, { reference: 'CW-2' })]).toEqual([200, 409]);
   for (const members of refusedDetails) expect([members, await patch(id, members)]).toEqual([members, 400]);
   expect(await patch(randomUUID(), {})).toBe(404);
+  const token = app.personToken({ permissions: ['org:clients:write'] });
+  const assigning = { body: { member_ids: [] }, token };
+  expect(await statusOf('PATCH', `${clientsPath}/${id}`, assigning)).toBe(403);
   const remove = (of: string): Promise<number> => statusOf('DELETE', `${clientsPath}/${of}`);
   expect([await remove(id), await remove(id), await remove(other)]).toEqual([204, 404, 204]);
 }

@@ -6,6 +6,7 @@ import {
   type AuditFilterRequest,
   type ListPage,
   type OrgAuditEvents,
+  type OrgViewer,
 } from '@governance/iam';
 import { machineOf } from '@governance/iam/spec';
 import { RuleViolation, StoreUnavailable } from '@governance/kernel';
@@ -50,8 +51,8 @@ class Events extends AuditEventStore implements OrgAuditEvents {
   /** The number of the read that fails. */
   failing = 0;
 
-  forOrg(orgId: string): OrgAuditEvents {
-    expect(orgId).toBe('org_acme');
+  forViewer(viewer: OrgViewer): OrgAuditEvents {
+    expect(viewer).toEqual({ orgId: 'org_acme', sees: 'unassigned' });
     return this;
   }
 

@@ -7,6 +7,7 @@ import {
   type AuditFilterRequest,
   checkAuditFilter,
   type OrgAuditEvents,
+  viewerOf,
 } from '@governance/iam';
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
@@ -30,24 +31,24 @@ export class AuditEventsService {
 
   /** Newest first, always in pages. */
   async list(
-    { orgId }: OrgCaller,
+    caller: OrgCaller,
     { page, filter: request }: { readonly page: PageInput | undefined; readonly filter: AuditFilterRequest },
   ): Promise<Page<AuditEvent>> {
     const filter = checkAuditFilter(request);
     return this.pages.read(page ?? { limit: undefined, cursor: undefined }, {
-      orgId,
+      orgId: caller.orgId,
       name: 'audit-events',
-      read: (asked) => this.store.forOrg(orgId).list(filter, asked),
+      read: (asked) => this.store.forViewer(viewerOf(caller)).list(filter, asked),
     });
   }
 
   /** Newest first. Resolves after the first batch: until then an outage can be answered. The reader sets the pace. */
   async export(
-    { orgId }: OrgCaller,
+    caller: OrgCaller,
     { format, filter: request }: { readonly format: ExportFormat; readonly filter: AuditFilterRequest },
   ): Promise<AuditExport> {
     const filter = checkAuditFilter(request);
-    const events = this.store.forOrg(orgId);
+    const events = this.store.forViewer(viewerOf(caller));
     const first = await events.list(filter, { limit: batch, after: undefined });
     const { mediaType, head, write } = auditWriters[format];
     const texts = async function* (): AsyncGenerator<string> {

@@ -8,7 +8,13 @@ import {
 import { CreateClientRequest, UpdateClientRequest } from './client-details.dto';
 import { ClientResponse } from './client.dto';
 import { clientIdParameter, exampleClient } from './client.openapi';
-import { detailsRefused, referenceTaken, tooManyClients, unknownClient } from './client-problems';
+import {
+  assignmentRefused,
+  detailsRefused,
+  referenceTaken,
+  tooManyClients,
+  unknownClient,
+} from './client-problems';
 
 const shown = new ClientResponse(exampleClient);
 
@@ -51,6 +57,7 @@ export const DescribeCreateClient = describeOperation({
     bodyNotAnObject,
     ...detailsRefused,
     unknownMember('phone'),
+    assignmentRefused,
     tooManyClients,
     referenceTaken,
   ],
@@ -67,6 +74,7 @@ export const DescribeUpdateClient = describeOperation({
     examples: {
       archived: { summary: 'Archived', value: { archived: true } },
       contact: { summary: 'Without its contact', value: { contact_name: null, contact_email: null } },
+      assigned: { summary: 'Assigned to two members', value: { member_ids: exampleClient.memberIds } },
     },
   },
   ok: {
@@ -79,6 +87,7 @@ export const DescribeUpdateClient = describeOperation({
     bodyNotAnObject,
     ...detailsRefused,
     unknownMember('phone'),
+    assignmentRefused,
     unknownClient,
     referenceTaken,
   ],

@@ -6,7 +6,9 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, ValidateIf } fr
 import { emptyToUndefined, OptionalMember } from '../optional-member.decorator';
 
 const mostSentTags = 100;
+const mostSentMembers = 100;
 const tagsRefused = 'tags must be an array of strings';
+const memberIdsRefused = 'member_ids must be an array of strings';
 const archivedRefused = 'archived must be true or false';
 
 const name: ApiPropertyOptions = {
@@ -35,6 +37,13 @@ const tags: ApiPropertyOptions = {
   maxItems: 10,
   description: 'Groups that the client belongs to. They become lower case, sorted, each once.',
 };
+const memberIds: ApiPropertyOptions = {
+  type: 'array',
+  items: { type: 'string', maxLength: 128 },
+  maxItems: 50,
+  description:
+    'The `id`s of the members who see the client, its results and its events, beside account-admins; empty: everyone who works with clients. Only who sees every client can send it.',
+};
 const archived: ApiPropertyOptions = {
   type: 'boolean',
   description: 'Whether you no longer work for the client.',
@@ -46,6 +55,15 @@ function AreTags(): PropertyDecorator {
     IsArray({ message: tagsRefused }),
     IsString({ each: true, message: tagsRefused }),
     ArrayMaxSize(mostSentTags, { message: 'tags must have at most 10 texts' }),
+  );
+}
+
+/** Repeated ones count once, too. */
+function AreMemberIds(): PropertyDecorator {
+  return applyDecorators(
+    IsArray({ message: memberIdsRefused }),
+    IsString({ each: true, message: memberIdsRefused }),
+    ArrayMaxSize(mostSentMembers, { message: 'member_ids must have at most 50 ids' }),
   );
 }
 
@@ -111,6 +129,11 @@ export class CreateClientRequest {
   @IsString()
   readonly owner_id?: string;
 
+  @ApiPropertyOptional(memberIds)
+  @OptionalMember()
+  @AreMemberIds()
+  readonly member_ids?: readonly string[] | '';
+
   @ApiPropertyOptional(archived)
   @OptionalMember()
   @IsBoolean({ message: archivedRefused })
@@ -125,6 +148,7 @@ export class CreateClientRequest {
       domain: emptyToUndefined(this.domain),
       tags: emptyToUndefined(this.tags),
       ownerId: emptyToUndefined(this.owner_id),
+      memberIds: emptyToUndefined(this.member_ids),
       isArchived: emptyToUndefined(this.archived),
     };
   }
@@ -155,6 +179,10 @@ export class UpdateClientRequest {
   @Clearable(texts.owner_id)
   readonly owner_id?: string | null;
 
+  @Settable(memberIds)
+  @AreMemberIds()
+  readonly member_ids?: readonly string[];
+
   @Settable(archived)
   @IsBoolean({ message: archivedRefused })
   readonly archived?: boolean;
@@ -168,6 +196,7 @@ export class UpdateClientRequest {
       domain: this.domain,
       tags: this.tags,
       ownerId: this.owner_id,
+      memberIds: this.member_ids,
       isArchived: this.archived,
     };
   }

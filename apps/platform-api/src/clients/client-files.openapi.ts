@@ -36,7 +36,7 @@ export const DescribeImportClients = describeOperation({
   operationId: 'importClients',
   summary: 'Import clients from a CSV file',
   description: [
-    'A line with an `id`, or else with the `reference` of a client, changes this client. Every other line creates one. An empty cell clears what it names; a column that the file does not have leaves it. Tags are separated by semicolons.',
+    'A line with an `id`, or else with the `reference` of a client, changes this client. Every other line creates one. An empty cell clears what it names; a column that the file does not have leaves it. Tags and member ids are separated by semicolons.',
     'Each line stands for itself: the others are carried out if one is refused. Repeating an import changes nothing.',
   ].join('\n\n'),
   body: {

@@ -4,6 +4,7 @@ import {
   type ImportedLine,
   OrgClientStore,
 } from '@governance/assessments';
+import { type OrgViewer } from '@governance/iam';
 import { auditContextOf, InMemoryMemberDirectory, machineOf } from '@governance/iam/spec';
 import { FixedClock } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -21,8 +22,8 @@ class Clients extends OrgClientStore {
   readonly imports: (readonly ClientLine[])[] = [];
   outcomes: readonly ImportedLine[] = [];
 
-  forOrg(orgId: string): ReturnType<OrgClientStore['forOrg']> {
-    expect(orgId).toBe('org_acme');
+  forViewer(viewer: OrgViewer): ReturnType<OrgClientStore['forViewer']> {
+    expect(viewer).toEqual({ orgId: 'org_acme', sees: 'unassigned' });
     const other = (): never => {
       throw new Error('an import imports');
     };
@@ -62,9 +63,10 @@ describe('ClientImports', () => {
       { outcome: 'unknown' },
       { outcome: 'nameless' },
       { outcome: 'unchanged', id },
+      { outcome: 'unassignable' },
     ];
     const csv = [
-      'id,name,contact_email,owner_id',
+      'id,name,contact_email,owner_id,member_ids',
       `,Globex,eva@globex.example,user_ada`,
       ',Hooli,nonsense,',
       ',Taken,,',
@@ -73,7 +75,9 @@ describe('ClientImports', () => {
       'not-an-id,Malformed,,',
       ',Initech,,user_bob',
       ',Nameless,,',
-      `${id.toUpperCase()},Same,,`,
+      `${id.toUpperCase()},Same,,,`,
+      ',Assigned,,,user_ada',
+      ',Foreign,,user_ada,user_ada; user_bob',
     ].join('\n');
     expect(await imports.import(ours, csv, importing)).toEqual([
       { line: 2, outcome: 'created', id },
@@ -85,6 +89,8 @@ describe('ClientImports', () => {
       refused(8, 'owner_id must be the id of a member of the organization'),
       refused(9, 'name must have 1 to 100 characters'),
       { line: 10, outcome: 'unchanged', id },
+      refused(11, 'only an account-admin decides which members a client is assigned to'),
+      refused(12, 'member_ids must be ids of members of the organization'),
     ]);
     const [lines = []] = store.imports;
     expect(lines.map(({ change }) => change.name)).toEqual([
@@ -94,9 +100,10 @@ describe('ClientImports', () => {
       'Unknown',
       'Nameless',
       'Same',
+      'Assigned',
     ]);
-    expect(lines.at(-1)?.id).toBe(id);
-    expect(new Set(lines.map(({ newId }) => newId)).size).toBe(6);
+    expect(lines.at(-2)?.id).toBe(id);
+    expect(new Set(lines.map(({ newId }) => newId)).size).toBe(7);
   });
 
   it('refuses a file that is no table of clients, before it writes', async () => {

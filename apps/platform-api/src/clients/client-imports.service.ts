@@ -3,16 +3,15 @@ import {
   type ClientLine,
   type ImportedLine,
   OrgClientStore,
-  ownerRefused,
 } from '@governance/assessments';
 import { type OrgCaller } from '@governance/auth-guards';
-import { type AuditContext } from '@governance/iam';
+import { type AuditContext, viewerOf } from '@governance/iam';
 import { asUuid, Clock, RuleViolation } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { type FileLine, linesOf } from './client-lines';
-import { ClientOwners } from './client-owners';
-import { referenceTaken, tooManyClients, unknownClient } from './client-problems';
+import { ClientOwners, idsIn, refusalOf } from './client-owners';
+import { assignmentRefused, referenceTaken, tooManyClients, unknownClient } from './client-problems';
 
 /** What became of a line of a file, by its number. */
 export interface ReportedLine {
@@ -39,15 +38,17 @@ export class ClientImports {
   ) {}
 
   /** Carries out every line that is not refused. Throws `RuleViolation` for a file that is no table of clients. */
-  async import({ orgId }: OrgCaller, csv: string, audit: AuditContext): Promise<readonly ReportedLine[]> {
+  async import(caller: OrgCaller, csv: string, audit: AuditContext): Promise<readonly ReportedLine[]> {
     const checked = linesOf(csv).map(checkedLine);
-    const owners = await this.owners.among(orgId, new Set(checked.flatMap(ownersIn)));
-    const lines = checked.map((line) =>
-      ownersIn(line).every((id) => owners.has(id)) ? line : refusal(line.line, ownerRefused),
-    );
+    const changes = checked.flatMap((line) => ('change' in line ? line.change : []));
+    const members = await this.owners.among(caller.orgId, new Set(changes.flatMap(idsIn)));
+    const lines = checked.map((line) => {
+      const reason = 'change' in line ? refusalOf(line.change, members) : undefined;
+      return reason === undefined ? line : refusal(line.line, reason);
+    });
     const accepted = lines.filter((line) => 'change' in line);
     const write = { now: this.clock.now(), audit };
-    const imported = (await this.store.forOrg(orgId).import(accepted, write)).values();
+    const imported = (await this.store.forViewer(viewerOf(caller)).import(accepted, write)).values();
     return lines.map((line) => ('change' in line ? this.reported(line.line, imported.next().value) : line));
   }
 
@@ -66,13 +67,10 @@ export class ClientImports {
         return refusal(line, unknownClient().text);
       case 'nameless':
         return refusal(line, 'name must have 1 to 100 characters');
+      case 'unassignable':
+        return refusal(line, assignmentRefused().text);
     }
   }
-}
-
-/** The owner that a line sets, if it sets one. */
-function ownersIn(line: AcceptedLine | ReportedLine): readonly string[] {
-  return 'change' in line ? [line.change.ownerId ?? []].flat() : [];
 }
 
 function refusal(line: number, reason: string): ReportedLine {

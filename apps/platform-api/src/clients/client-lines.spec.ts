@@ -14,6 +14,7 @@ describe('the lines of a file of clients', () => {
       domain: undefined,
       tags: [],
       ownerId: undefined,
+      memberIds: [],
       isArchived: true,
     };
     const lines = linesOf(clientsCsv([exampleClient, bare]));
@@ -25,7 +26,13 @@ describe('the lines of a file of clients', () => {
     expect([id, createdAt, updatedAt]).toHaveLength(3);
     expect(lines[0]?.request()).toEqual(details);
     const none = { contactName: null, contactEmail: null, reference: null, domain: null, ownerId: null };
-    expect(lines[1]?.request()).toEqual({ ...none, name: '=1+1 "Globex"', tags: [], isArchived: true });
+    expect(lines[1]?.request()).toEqual({
+      ...none,
+      name: '=1+1 "Globex"',
+      tags: [],
+      memberIds: [],
+      isArchived: true,
+    });
   });
 
   it('leave what the file has no column for, and clear what is empty', () => {
@@ -38,6 +45,7 @@ describe('the lines of a file of clients', () => {
       contactEmail: undefined,
       domain: undefined,
       ownerId: undefined,
+      memberIds: undefined,
       isArchived: undefined,
     });
   });

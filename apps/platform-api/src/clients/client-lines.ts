@@ -60,13 +60,19 @@ function requestOf(row: Partial<Record<Column, string>>): OrgClientRequest {
     contactEmail: cleared(row.contact_email),
     reference: cleared(row.reference),
     domain: cleared(row.domain),
-    tags: row.tags
-      ?.split(';')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    tags: listed(row.tags),
     ownerId: cleared(row.owner_id),
+    memberIds: listed(row.member_ids),
     isArchived: row.archived === undefined ? undefined : isArchived(row.archived),
   };
+}
+
+/** The texts of a cell, between semicolons. */
+function listed(cell: string | undefined): readonly string[] | undefined {
+  return cell
+    ?.split(';')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 }
 
 function isArchived(cell: string): boolean {

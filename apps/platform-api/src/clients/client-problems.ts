@@ -1,11 +1,12 @@
 import { defineProblem, givenOnce, type ProblemDescription } from '@governance/http';
+import { insufficientScope } from '../insufficient-scope';
 import { csvColumns } from './clients-csv';
 
-/** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
+/** The same for an id that is malformed, unknown, or of another organization, or of a client that is hidden, so that it reveals nothing. */
 export const unknownClient = defineProblem({
   kind: 'not_found',
   text: 'there is no client with this id',
-  when: 'The caller’s organization has no client with this id.',
+  when: 'The caller sees no client with this id.',
   remedy: 'Use an id from your organization’s list',
 });
 
@@ -21,6 +22,13 @@ export const referenceTaken = defineProblem({
   text: 'another client of the organization has this reference',
   when: 'Another client of the organization has this reference.',
   remedy: 'Change that client instead, or send another reference',
+});
+
+export const assignmentRefused = defineProblem({
+  ...insufficientScope,
+  text: 'only an account-admin decides which members a client is assigned to',
+  when: 'The caller names members, and does not see every client of the organization.',
+  remedy: 'Leave out `member_ids`, or ask an account-admin',
 });
 
 const invisible = 'must have no control, text-direction or other invisible characters';
@@ -46,6 +54,9 @@ export const detailsRefused: readonly ProblemDescription[] = [
       'each tag must have no comma or semicolon': 'Send an array with one text for each tag',
       'owner_id must be a string': 'Send a string',
       'owner_id must be the id of a member of the organization': 'Send an `id` from the list of members',
+      'member_ids must be an array of strings': 'Send an array of ids, such as `["user_1"]`',
+      'member_ids must have at most 50 ids': 'Send fewer',
+      'member_ids must be ids of members of the organization': 'Send each `id` from the list of members',
       'archived must be true or false': 'Send one of them',
       'name must be well-formed text without NUL characters': 'Remove NUL characters and lone surrogates',
     },

@@ -45,6 +45,13 @@ export class ClientResponse {
   })
   readonly owner_id: string | null;
 
+  @ApiProperty({
+    type: [String],
+    description:
+      'The `id`s of the members who see the client beside account-admins, sorted. Empty: everyone who works with clients.',
+  })
+  readonly member_ids: readonly string[];
+
   @ApiProperty({ description: 'Whether the organization no longer works for the client.' })
   readonly archived: boolean;
 
@@ -59,6 +66,7 @@ export class ClientResponse {
     this.domain = client.domain ?? null;
     this.tags = client.tags;
     this.owner_id = client.ownerId ?? null;
+    this.member_ids = client.memberIds;
     this.archived = client.isArchived;
   }
 }

@@ -14,6 +14,7 @@ export const exampleClient: OrgClient = {
   domain: 'globex.example',
   tags: ['gold', 'healthcare'],
   ownerId: 'user_5f0e1d2c',
+  memberIds: ['user_5f0e1d2c', 'user_8a7b6c5d'],
   isArchived: false,
 };
 
@@ -30,7 +31,7 @@ export const DescribeListClients = describeOperation({
   operationId: 'listClients',
   summary: 'List the clients of the organization',
   description:
-    'Newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Names and contacts are stored encrypted: a search compares keyed hashes of whole words.',
+    'Those that the caller sees, newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Names and contacts are stored encrypted: a search compares keyed hashes of whole words.',
   ok: {
     description: 'A page of the clients of the caller’s organization.',
     type: ClientListResponse,

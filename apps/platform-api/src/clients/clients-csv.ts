@@ -12,6 +12,7 @@ const columns: Readonly<Record<keyof ClientResponse, (client: ClientResponse) =>
   domain: (client) => client.domain ?? undefined,
   tags: (client) => client.tags.join('; '),
   owner_id: (client) => client.owner_id ?? undefined,
+  member_ids: (client) => client.member_ids.join('; '),
   archived: (client) => String(client.archived),
   created_at: (client) => client.created_at,
   updated_at: (client) => client.updated_at,

@@ -10,8 +10,8 @@ import {
   OrgClientStore,
 } from '@governance/assessments';
 import { ListPages } from '@governance/http';
-import { type ListPage } from '@governance/iam';
-import { auditContextOf, InMemoryMemberDirectory, machineOf } from '@governance/iam/spec';
+import { type ListPage, type OrgViewer } from '@governance/iam';
+import { auditContextOf, InMemoryMemberDirectory, machineOf, personOf } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -32,11 +32,12 @@ class Clients extends OrgClientStore implements OrgClients {
   readonly quota = 7;
   readonly writes: ClientWrite[] = [];
   readonly filters: ClientFilter[] = [];
+  readonly viewers: OrgViewer[] = [];
   entries: readonly OrgClient[] = [];
   refusal: ClientRefusal | undefined;
 
-  forOrg(orgId: string): OrgClients {
-    expect(orgId).toBe('org_acme');
+  forViewer(viewer: OrgViewer): OrgClients {
+    this.viewers.push(viewer);
     return this;
   }
 
@@ -117,11 +118,49 @@ describe('ClientsService', () => {
       domain: undefined,
       tags: ['gold'],
       ownerId: 'user_ada',
+      memberIds: [],
       isArchived: false,
       createdAt: clock.now(),
       updatedAt: clock.now(),
     });
     expect(store.writes).toEqual([{ now: clock.now(), audit: creating }]);
+  });
+
+  it('reads and writes as the caller sees clients', async () => {
+    const manager = personOf('org_acme', ['org:clients:read', 'org:clients:write']);
+    for (const [caller, sees] of [
+      [ours, 'unassigned'],
+      [personOf('org_acme'), 'all'],
+      [manager, { member: 'ada' }],
+    ] as const) {
+      const { id } = await service.create(caller, { name: 'Globex' }, creating);
+      await service.list(caller, { page, filter });
+      await service.export(caller, filter);
+      await service.change(caller, id, { request: { tags: [] }, write: updating });
+      await service.delete(caller, id, deleting);
+      expect(store.viewers.splice(0)).toEqual(Array.from({ length: 6 }, () => ({ orgId: 'org_acme', sees })));
+    }
+  });
+
+  it('lets only a caller who sees all clients assign members, who are members of the organization § 10.22c', async () => {
+    const admin = personOf('org_acme');
+    const { id } = await service.create(admin, { name: 'Globex', memberIds: ['user_ada'] }, creating);
+    const assign = (memberIds: readonly string[], by: typeof admin | typeof ours = admin): Promise<unknown> =>
+      service.change(by, id, { request: { memberIds }, write: updating });
+    expect(await assign(['user_ada', 'user_ada'])).toMatchObject({ memberIds: ['user_ada'] });
+    expect(await assign([])).toMatchObject({ memberIds: [] });
+    const members = 'member_ids must be ids of members of the organization';
+    for (const memberIds of [['user_ada', 'user_bob'], ['a b'], ['']])
+      await expectProblem(assign(memberIds), 'invalid', members);
+    const many = Array.from({ length: 51 }, (_, n) => `user_${n}`);
+    await expectProblem(assign(many), 'invalid', 'member_ids must have at most 50 ids');
+    const text = 'only an account-admin decides which members a client is assigned to';
+    for (const by of [ours, personOf('org_acme', ['org:clients:write'])]) {
+      for (const memberIds of [[], ['user_ada']])
+        await expectProblem(assign(memberIds, by), 'forbidden', text);
+      const creation = service.create(by, { name: 'Hooli', memberIds: ['ada'] }, creating);
+      await expectProblem(creation, 'forbidden', text);
+    }
   });
 
   it.each<[ClientRefusal, ProblemKind, string]>([
@@ -202,7 +241,7 @@ describe('ClientsService', () => {
   });
 
   it('refuses a condition or a detail before it reads', async () => {
-    store.forOrg = () => {
+    store.forViewer = () => {
       throw new Error('read');
     };
     const wrong = service.list(ours, { page, filter: { ...filter, archived: 'no' } });

@@ -18,7 +18,7 @@ const clientManager = {
   value: 'client-manager',
   label: roleWords['client-manager'],
   about:
-    'Works with clients and results: those that are assigned to the person, and those that are assigned to nobody.',
+    'Works with clients and results: those that are assigned to the person, and those without assigned members.',
 } as const;
 
 const administrator = {

@@ -112,7 +112,11 @@ describe('MembersService', () => {
   });
 
   it('refuses an unknown role, and one with permissions that the caller lacks', async () => {
-    await expectProblem(setRole('bob', 'owner'), 'invalid', /^role must be account-admin, client-manager or viewer$/);
+    await expectProblem(
+      setRole('bob', 'owner'),
+      'invalid',
+      /^role must be account-admin, client-manager or viewer$/,
+    );
     const limited = { ...caller, permissions: new Set(['org:members:write'] as const) };
     await expectProblem(setRole('bob', 'account-admin', limited), 'forbidden', /^the role has permissions/);
     expect([roleOf('bob'), cutOffs.audit]).toEqual(['viewer', []]);

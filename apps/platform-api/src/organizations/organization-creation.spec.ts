@@ -7,6 +7,7 @@ import {
   type AuditFilter,
   IdentityProviderUnavailable,
   type OrgAuditEvents,
+  type OrgViewer,
 } from '@governance/iam';
 import {
   FaultyWire,
@@ -28,7 +29,7 @@ class Events extends AuditEventStore {
     super();
   }
 
-  forOrg(orgId: string): OrgAuditEvents {
+  forViewer({ orgId }: OrgViewer): OrgAuditEvents {
     const list = ({ operation }: AuditFilter): Promise<AuditEvent[]> => {
       const found = this.trail.entries.filter((entry) => entry.orgId === orgId);
       const listed = found.filter((entry) => entry.operation === operation);

@@ -4,6 +4,7 @@ import {
   type AuditedOperation,
   type AuditEventStore,
   type AuditTrail,
+  everythingOf,
   type Invitation,
   type InvitationGateway,
   type ListedInvitation,
@@ -80,7 +81,10 @@ export class OrganizationCreation {
   private async isRecorded(orgId: string): Promise<boolean> {
     const any = { actor: undefined, target: undefined, outcome: undefined, from: undefined, to: undefined };
     const filter = { ...any, operation: 'organizations:create' };
-    return (await this.parts.events.forOrg(orgId).list(filter, { limit: 1, after: undefined })).length > 0;
+    return (
+      (await this.parts.events.forViewer(everythingOf(orgId)).list(filter, { limit: 1, after: undefined }))
+        .length > 0
+    );
   }
 
   /** A mistyped address must not stay invited as account-admin. */

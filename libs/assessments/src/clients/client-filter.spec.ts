@@ -72,6 +72,7 @@ it('the words of a client are its own or those of its contact, never both', () =
     domain: 'muster.example',
     tags: ['gold'],
     ownerId: 'user_ada',
+    memberIds: ['user_ada'],
     isArchived: false,
   });
   expect([...own]).toEqual(['muster', 'ag', 'a', '1', 'example']);

@@ -10,6 +10,7 @@ const before: OrgClientDetails = {
   domain: 'globex.example',
   tags: ['gold'],
   ownerId: 'user_ada',
+  memberIds: ['user_ada'],
   isArchived: false,
 };
 
@@ -23,6 +24,7 @@ describe('a change of a client', () => {
       domain: ' Zürich.Example. ',
       tags: ['Gold', ' gold', 'EU West'],
       ownerId: 'user_ada',
+      memberIds: ['user_bob', 'user_ada', 'user_bob'],
       isArchived: true,
     };
     expect(checkClientChange(request)).toEqual({
@@ -33,6 +35,7 @@ describe('a change of a client', () => {
       domain: 'xn--zrich-kva.example',
       tags: ['eu west', 'gold'],
       ownerId: 'user_ada',
+      memberIds: ['user_ada', 'user_bob'],
       isArchived: true,
     });
   });
@@ -48,6 +51,7 @@ describe('a change of a client', () => {
       domain: undefined,
       tags: [],
       ownerId: undefined,
+      memberIds: ['user_ada'],
       isArchived: false,
     });
     expect(changedClient(before, { isArchived: true })).toEqual({ ...before, isArchived: true });
@@ -72,6 +76,8 @@ describe('a change of a client', () => {
     [{ tags: ['a,b'] }, 'each tag must have no comma or semicolon'],
     [{ tags: ['a;b'] }, 'each tag must have no comma or semicolon'],
     [{ ownerId: 'ada lovelace' }, 'owner_id must be the id of a member of the organization'],
+    [{ memberIds: Array.from({ length: 51 }, (_, n) => `user_${n}`) }, 'member_ids must have at most 50 ids'],
+    [{ memberIds: ['user_ada', 'a b'] }, 'member_ids must be ids of members of the organization'],
   ])('refuses %j', (request, text) => {
     expect(() => checkClientChange(request)).toThrow(new RuleViolation(text));
   });

@@ -6,6 +6,7 @@ import { type OrgClientChange } from './org-client';
 export const longestReference = 64;
 export const mostTags = 10;
 export const longestTag = 40;
+export const mostMembers = 50;
 
 /** The requested details, as clients send them. Absent: it stays; null: it is removed. */
 export interface OrgClientRequest {
@@ -16,10 +17,11 @@ export interface OrgClientRequest {
   readonly domain?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly ownerId?: string | null | undefined;
+  readonly memberIds?: readonly string[] | undefined;
   readonly isArchived?: boolean | undefined;
 }
 
-/** The change of a request, in canonical form. Whether the owner is a member is not examined. Throws `RuleViolation`. */
+/** The change of a request, in canonical form. Whether its ids are those of members is not examined. Throws `RuleViolation`. */
 export function checkClientChange(request: OrgClientRequest): OrgClientChange {
   return {
     name: request.name === undefined ? undefined : checkName('name', request.name),
@@ -29,6 +31,7 @@ export function checkClientChange(request: OrgClientRequest): OrgClientChange {
     domain: given(request.domain, checkDomain),
     tags: request.tags && checkTags(request.tags),
     ownerId: given(request.ownerId, checkOwner),
+    memberIds: request.memberIds && checkMembers(request.memberIds),
     isArchived: request.isArchived,
   };
 }
@@ -76,5 +79,15 @@ function checkOwner(text: string): string {
   return text;
 }
 
-/** Also of an id that no member of the organization has. */
+function checkMembers(ids: readonly string[]): readonly string[] {
+  const members = [...new Set(ids)].toSorted();
+  if (members.length > mostMembers)
+    throw new RuleViolation(`member_ids must have at most ${mostMembers} ids`);
+  if (!members.every(isMemberId)) throw new RuleViolation(membersRefused);
+  return members;
+}
+
+/** Also of an id that no member of the organization has, like the text below. */
+export const membersRefused = 'member_ids must be ids of members of the organization';
+
 export const ownerRefused = 'owner_id must be the id of a member of the organization';

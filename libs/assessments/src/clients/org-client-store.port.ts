@@ -1,4 +1,4 @@
-import { type AuditContext, type ListPage } from '@governance/iam';
+import { type AuditContext, type ListPage, type OrgViewer } from '@governance/iam';
 import { type ClientFilter } from './client-filter';
 import { type OrgClient, type OrgClientChange } from './org-client';
 
@@ -19,13 +19,17 @@ export interface ClientLine {
   readonly newId: string;
 }
 
-/** `unchanged`: the client has these details already. `unknown`: no client has the id. `nameless`: a new client needs a name. */
+/**
+ * `unchanged`: the client has these details already. `unknown`: the viewer sees no client with the id. `nameless`: a new client
+ * needs a name. `unassignable`: only who sees all clients changes who sees one.
+ */
 export type ImportedLine =
   | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly id: string }
-  | { readonly outcome: ClientRefusal | 'unknown' | 'nameless' };
+  | { readonly outcome: ClientRefusal | 'unknown' | 'nameless' | 'unassignable' };
 
 /**
- * The clients of one organization. Every write stores its audit row in the same transaction. The caller has checked that ids are
+ * The clients of one organization that a viewer sees. All others are unknown here, but they count for the quota, and no two have
+ * the same reference. Every write stores its audit row in the same transaction. The caller has checked that ids are
  * UUIDs. Every method rejects with `StoreUnavailable`.
  */
 export abstract class OrgClients {
@@ -55,5 +59,5 @@ export abstract class OrgClientStore {
   /** The number of clients that an organization may have. */
   abstract readonly quota: number;
 
-  abstract forOrg(orgId: string): OrgClients;
+  abstract forViewer(viewer: OrgViewer): OrgClients;
 }

@@ -13,6 +13,8 @@ export interface OrgClientDetails {
   readonly tags: readonly string[];
   /** The id of the member who looks after the client. The member may have left since. */
   readonly ownerId: string | undefined;
+  /** The ids of the members who see the client beside account-admins, sorted; empty: every member who works with clients. */
+  readonly memberIds: readonly string[];
   readonly isArchived: boolean;
 }
 
@@ -36,6 +38,7 @@ export const emptyClient: OrgClientDetails = {
   domain: undefined,
   tags: [],
   ownerId: undefined,
+  memberIds: [],
   isArchived: false,
 };
 
@@ -51,6 +54,7 @@ export function changedClient(before: OrgClientDetails, change: OrgClientChange)
     domain: kept(change.domain, before.domain),
     tags: change.tags ?? before.tags,
     ownerId: kept(change.ownerId, before.ownerId),
+    memberIds: change.memberIds ?? before.memberIds,
     isArchived: change.isArchived ?? before.isArchived,
   };
 }

@@ -759,7 +759,7 @@ export interface paths {
     };
     /**
      * List the clients of the organization
-     * @description Newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Names and contacts are stored encrypted: a search compares keyed hashes of whole words.
+     * @description Those that the caller sees, newest first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Names and contacts are stored encrypted: a search compares keyed hashes of whole words.
      */
     get: operations['listClients'];
     put?: never;
@@ -833,7 +833,7 @@ export interface paths {
     put?: never;
     /**
      * Import clients from a CSV file
-     * @description A line with an `id`, or else with the `reference` of a client, changes this client. Every other line creates one. An empty cell clears what it names; a column that the file does not have leaves it. Tags are separated by semicolons.
+     * @description A line with an `id`, or else with the `reference` of a client, changes this client. Every other line creates one. An empty cell clears what it names; a column that the file does not have leaves it. Tags and member ids are separated by semicolons.
      *
      *     Each line stands for itself: the others are carried out if one is refused. Repeating an import changes nothing.
      */
@@ -1596,7 +1596,7 @@ export interface components {
        */
       email: string;
       /**
-       * @description `account-admin` manages access and security organization-wide, `viewer` their own profile only. The caller must hold every permission of the role.
+       * @description `account-admin` manages access and security organization-wide, `viewer` their own profile only. The caller must hold every permission of the role. A member gets the role `client-manager` by `PATCH /iam/members/{memberId}`.
        * @enum {string}
        */
       role: 'account-admin' | 'viewer';
@@ -1804,7 +1804,7 @@ export interface components {
       email: string | null;
       name: string | null;
       /** @enum {string} */
-      role: 'account-admin' | 'viewer';
+      role: 'account-admin' | 'client-manager' | 'viewer';
       /**
        * @description How the member signs in. A person with two methods is two members.
        * @enum {string}
@@ -1843,10 +1843,10 @@ export interface components {
     /** @description Unknown members are refused. */
     UpdateMember: {
       /**
-       * @description The new role. The caller must hold every permission of it.
+       * @description The new role. `client-manager` works with clients and results alone. The caller must hold every permission of the role.
        * @enum {string}
        */
-      role: 'account-admin' | 'viewer';
+      role: 'account-admin' | 'client-manager' | 'viewer';
     };
     /** @description Empty. Every member is refused. */
     ResetSecondFactor: Record<string, never>;
@@ -1914,6 +1914,8 @@ export interface components {
       tags: string[];
       /** @description The `id` of the member who looks after the client, who may have left since. */
       owner_id: string | null;
+      /** @description The `id`s of the members who see the client beside account-admins, sorted. Empty: everyone who works with clients. */
+      member_ids: string[];
       /** @description Whether the organization no longer works for the client. */
       archived: boolean;
     };
@@ -1942,6 +1944,8 @@ export interface components {
       tags?: string[];
       /** @description The `id` of the member who looks after the client. */
       owner_id?: string;
+      /** @description The `id`s of the members who see the client, its results and its events, beside account-admins; empty: everyone who works with clients. Only who sees every client can send it. */
+      member_ids?: string[];
       /** @description Whether you no longer work for the client. */
       archived?: boolean;
     };
@@ -1988,6 +1992,8 @@ export interface components {
       tags?: string[];
       /** @description The `id` of the member who looks after the client. `null` clears it. */
       owner_id?: string | null;
+      /** @description The `id`s of the members who see the client, its results and its events, beside account-admins; empty: everyone who works with clients. Only who sees every client can send it. */
+      member_ids?: string[];
       /** @description Whether you no longer work for the client. */
       archived?: boolean;
     };
@@ -3796,8 +3802,8 @@ export interface operations {
         };
         content: {
           /**
-           * @example id,name,contact_name,contact_email,reference,domain,tags,owner_id,archived,created_at,updated_at
-           *     2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d,Globex Ltd,Eva Muster,eva@globex.example,CW-1042,globex.example,gold; healthcare,user_5f0e1d2c,false,2026-11-20T12:00:00.000Z,2026-11-27T08:15:00.000Z
+           * @example id,name,contact_name,contact_email,reference,domain,tags,owner_id,member_ids,archived,created_at,updated_at
+           *     2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d,Globex Ltd,Eva Muster,eva@globex.example,CW-1042,globex.example,gold; healthcare,user_5f0e1d2c,user_5f0e1d2c; user_8a7b6c5d,false,2026-11-20T12:00:00.000Z,2026-11-27T08:15:00.000Z
            */
           'text/csv': string;
         };

@@ -98,7 +98,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('permit a client manager clients and results besides, and each role what the one below it may', () => {
+  it('permit a client manager clients and results besides, and each role what the one below it may § 10.22a', () => {
     expect([...permissionsOfRole('client-manager')]).toEqual([
       ...permissionsOfRole('viewer'),
       'org:clients:read',

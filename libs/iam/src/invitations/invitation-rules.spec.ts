@@ -20,9 +20,12 @@ describe('an invitation', () => {
     expect(checkInvitedRole(role)).toBe(role);
   });
 
-  it.each(['client-manager', '', 'owner', 'Viewer', 'viewer ', '__proto__'])('is refused for the role %j', (role) => {
-    expect(() => checkInvitedRole(role)).toThrow(new RuleViolation('role must be account-admin or viewer'));
-  });
+  it.each(['client-manager', '', 'owner', 'Viewer', 'viewer ', '__proto__'])(
+    'is refused for the role %j',
+    (role) => {
+      expect(() => checkInvitedRole(role)).toThrow(new RuleViolation('role must be account-admin or viewer'));
+    },
+  );
 
   it('may be pinned to an enabled connection of the organization', () => {
     expect(checkPinnedConnection('con_1', connections)).toBe('con_1');

@@ -24,6 +24,7 @@ const writtenClient = [
   'domain',
   'tags',
   'owner_id',
+  'member_ids',
   'is_archived',
   'updated_at',
 ];
@@ -86,7 +87,8 @@ export const organizationAccess: Record<string, RoleGrants> = {
   },
   org_clients: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: writtenClient, DELETE: 'all' },
-    governance_commands: { SELECT: ['id', 'contact_email_mac'], UPDATE: contactOfClient },
+    // The organization, because the policy of words reads it.
+    governance_commands: { SELECT: ['id', 'org_id', 'contact_email_mac'], UPDATE: contactOfClient },
   },
   org_client_words: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },

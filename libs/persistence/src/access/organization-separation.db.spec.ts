@@ -1,4 +1,4 @@
-import { type OrgCredentials } from '@governance/iam';
+import { everythingOf, type OrgCredentials } from '@governance/iam';
 import { opened, refused, RoleSession } from '@governance/testing';
 import { databaseRoles } from '@governance/postgres';
 import { randomUUID } from 'node:crypto';
@@ -125,9 +125,9 @@ describe('the separation of organizations', () => {
       const invitation = invitationOf({ orgId });
       const invitations = new PostgresInvitationStore(stores.database, stores.keyring).forOrg(orgId);
       await invitations.create(invitation, partsOf(invitation));
-      const clients = new PostgresOrgClientStore(stores.database, stores.keyring).forOrg(orgId);
+      const clients = new PostgresOrgClientStore(stores.database, stores.keyring);
       const client = clientOf();
-      await clients.create(client, writingClient('create', orgId));
+      await clients.forViewer(everythingOf(orgId)).create(client, writingClient('create', orgId));
       const results = new PostgresResultStore(stores.database, stores.keyring);
       await results.create(resultOf({ id: resultIds[orgId] ?? '' }), {});
       await stores.sql('INSERT INTO org_results VALUES ($1, $2, $3, $2)', [orgId, resultIds[orgId], noon]);

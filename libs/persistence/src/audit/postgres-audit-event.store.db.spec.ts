@@ -1,7 +1,16 @@
 import { opened } from '@governance/testing';
-import { type AuditEntry, type AuditEvent, type AuditFilter, type ListPosition } from '@governance/iam';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  type AuditFilter,
+  everythingOf,
+  type ListPosition,
+  type OrgViewer,
+} from '@governance/iam';
+import { clientOf, writingClient } from '../../spec/client-fixtures';
 import { contextOf } from '../../spec/credential-fixtures';
 import { laterBy, noon, openTestStores } from '../../spec/fixtures';
+import { PostgresOrgClientStore } from '../clients/postgres-org-client.store';
 import { listAuditEvents } from './list-audit-events';
 import { PostgresAuditEventStore } from './postgres-audit-event.store';
 import { PostgresAuditTrail } from './postgres-audit-trail';
@@ -38,7 +47,9 @@ describe('PostgresAuditEventStore', () => {
     filter: Partial<AuditFilter> = {},
     page: { readonly limit?: number; readonly after?: ListPosition } = {},
   ): Promise<readonly AuditEvent[]> =>
-    store.forOrg(orgId).list({ ...all, ...filter }, { limit: 100, after: undefined, ...page });
+    store
+      .forViewer(everythingOf(orgId))
+      .list({ ...all, ...filter }, { limit: 100, after: undefined, ...page });
 
   it('reads every member of an event, and unknown values as undefined', async () => {
     const actor = { kind: 'machine', issuer: 'i', subject: 's', clientId: undefined } as const;
@@ -139,7 +150,7 @@ describe('PostgresAuditEventStore', () => {
     await stores.sql('ANALYZE audit_trail');
     const indexOf = async (filter: Partial<AuditFilter>): Promise<string> => {
       const { statement, values } = listAuditEvents(
-        'long',
+        everythingOf('long'),
         { ...all, ...filter },
         { limit: 100, after: undefined },
       );
@@ -152,5 +163,39 @@ describe('PostgresAuditEventStore', () => {
     expect(await indexOf({})).toContain('using audit_trail_before_listed');
     expect(await indexOf({ actor: 's-7' })).toContain('using audit_trail_before_by_actor');
     expect(await indexOf({ target: 't-7' })).toContain('using audit_trail_before_by_target');
+  });
+
+  it('shows a viewer the events of clients that are visible now, and all others § 10.22e', async () => {
+    const orgId = 'viewers';
+    const clients = new PostgresOrgClientStore(stores.database, stores.keyring).forViewer(
+      everythingOf(orgId),
+    );
+    const write = writingClient('create', orgId);
+    const create = async (memberIds: readonly string[]): Promise<string> => {
+      const client = clientOf({ memberIds });
+      await clients.create(client, write);
+      return client.id;
+    };
+    const [shared, ofAda, deleted] = [await create([]), await create(['user_ada']), await create([])];
+    await clients.delete(deleted, writingClient('delete', orgId));
+    await append({ orgId });
+    for (const target of [undefined, 'not-an-id', ofAda.toUpperCase()])
+      await append({ orgId, operation: 'org-clients:update', outcome: 'refused', target });
+    const targetsFor = async (
+      sees: OrgViewer['sees'],
+      filter: Partial<AuditFilter> = {},
+    ): Promise<unknown[]> => {
+      const page = { limit: 100, after: undefined };
+      const events = await store.forViewer({ orgId, sees }).list({ ...all, ...filter }, page);
+      return events.map(({ target }) => target).toSorted();
+    };
+    const others = ['credential-1', undefined];
+    expect(await targetsFor('all')).toHaveLength(8);
+    expect(await targetsFor('unassigned')).toEqual([...others, shared].toSorted());
+    expect(await targetsFor({ member: 'user_ada' })).toEqual([...others, shared, ofAda].toSorted());
+    expect(await targetsFor('unassigned', { target: ofAda })).toEqual([]);
+    expect(await targetsFor({ member: 'user_ada' }, { target: ofAda })).toEqual([ofAda]);
+    await clients.change(ofAda, { memberIds: ['user_bob'] }, writingClient('update', orgId));
+    expect(await targetsFor({ member: 'user_ada' })).toEqual([...others, shared].toSorted());
   });
 });

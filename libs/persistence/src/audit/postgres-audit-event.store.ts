@@ -4,9 +4,10 @@ import {
   type AuditFilter,
   type ListPage,
   OrgAuditEvents,
+  type OrgViewer,
 } from '@governance/iam';
 import { type Database, type ReadReplica } from '@governance/postgres';
-import { inOrganization } from '../access/scoped-transactions';
+import { asViewer } from '../access/scoped-transactions';
 import { auditEventOf, type AuditEventRow } from './audit-event-row';
 import { listAuditEvents } from './list-audit-events';
 
@@ -19,24 +20,24 @@ export class PostgresAuditEventStore extends AuditEventStore {
     super();
   }
 
-  forOrg(orgId: string): OrgAuditEvents {
-    return new PostgresOrgAuditEvents(this.database, orgId, this.replica);
+  forViewer(viewer: OrgViewer): OrgAuditEvents {
+    return new PostgresOrgAuditEvents(this.database, viewer, this.replica);
   }
 }
 
 class PostgresOrgAuditEvents extends OrgAuditEvents {
   constructor(
     private readonly database: Database,
-    private readonly orgId: string,
+    private readonly viewer: OrgViewer,
     private readonly replica: ReadReplica | undefined,
   ) {
     super();
   }
 
   async list(filter: AuditFilter, page: ListPage): Promise<readonly AuditEvent[]> {
-    const { statement, values } = listAuditEvents(this.orgId, filter, page);
+    const { statement, values } = listAuditEvents(this.viewer, filter, page);
     const read = async (database: Database): Promise<readonly AuditEventRow[]> => {
-      const { rows } = await inOrganization(database, this.orgId, (query) =>
+      const { rows } = await asViewer(database, this.viewer, (query) =>
         query<AuditEventRow>(statement, values),
       );
       return rows;

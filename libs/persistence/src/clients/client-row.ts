@@ -13,6 +13,7 @@ const columns = {
   domain: new Column<string | null>(),
   tags: new Column<readonly string[]>(),
   owner_id: new Column<string | null>(),
+  member_ids: new Column<readonly string[]>(),
   is_archived: new Column<boolean>(),
   created_at: new Column<Date>(),
   updated_at: new Column<Date>(),
@@ -37,6 +38,7 @@ export function clientOfRow(keyring: Keyring, row: ClientRow): OrgClient {
     domain: row.domain ?? undefined,
     tags: row.tags,
     ownerId: row.owner_id ?? undefined,
+    memberIds: row.member_ids,
     isArchived: row.is_archived,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -57,13 +59,14 @@ export function clientValues(keyring: Keyring, client: OrgClient): unknown[] {
     client.domain,
     client.tags,
     client.ownerId,
+    client.memberIds,
     client.isArchived,
     client.updatedAt,
   ];
 }
 
 export const writtenColumns =
-  'name, contact_name, contact_email, contact_email_mac, reference, domain, tags, owner_id, is_archived, updated_at';
+  'name, contact_name, contact_email, contact_email_mac, reference, domain, tags, owner_id, member_ids, is_archived, updated_at';
 
 function placeOf(row: string, column: SealedColumn<'org_clients'>): SealedPlace<'org_clients'> {
   return { table: 'org_clients', column, row };

@@ -9,13 +9,13 @@ const insertClient = {
   name: 'insert-client',
   text: `
     INSERT INTO org_clients (org_id, id, ${writtenColumns}, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 };
 
 const updateClient = {
   name: 'update-client',
   text: `
-    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     WHERE org_id = $1 AND id = $2`,
 };
 

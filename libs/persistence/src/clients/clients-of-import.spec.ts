@@ -2,14 +2,15 @@ import { type ClientLine, type OrgClient } from '@governance/assessments';
 import { randomUUID } from 'node:crypto';
 import { clientOf } from '../../spec/client-fixtures';
 import { laterBy } from '../../spec/fixtures';
-import { ClientsOfImport } from './clients-of-import';
+import { ClientsOfImport, type ImportLimits } from './clients-of-import';
 
 const now = laterBy(1_000);
 
 describe('the clients of an import', () => {
   const [one, two] = [clientOf({ reference: 'A-1' }), clientOf({ reference: 'A-2' })];
-  const importing = (room = 10, clients: readonly OrgClient[] = [one, two]) => {
-    const taken = new ClientsOfImport(clients, room, now);
+  const importing = (limits: Partial<ImportLimits> = {}, clients: readonly OrgClient[] = [one, two]) => {
+    const all = { room: 10, now, hiddenReferences: new Set<string>(), mayAssign: true };
+    const taken = new ClientsOfImport(clients, { ...all, ...limits });
     return {
       taken,
       take: (change: ClientLine['change'], id?: string) =>
@@ -45,11 +46,31 @@ describe('the clients of an import', () => {
   });
 
   it('are no more than the organization has room for, and each has a name', () => {
-    const { take } = importing(1);
+    const { take } = importing({ room: 1 });
     expect(take({ reference: 'B-1' })).toEqual({ outcome: 'nameless' });
     expect(take({ name: 'New' }, randomUUID())).toEqual({ outcome: 'unknown' });
     expect(take({ name: 'New' })).toMatchObject({ outcome: 'created' });
     expect(take({ name: 'New' })).toEqual({ outcome: 'full' });
     expect(take({ name: 'Changed' }, one.id)).toMatchObject({ outcome: 'updated' });
+  });
+
+  it('refuse a reference that a hidden client has', () => {
+    const { taken, take } = importing({ hiddenReferences: new Set(['H-1']) });
+    expect(take({ name: 'New', reference: 'H-1' })).toEqual({ outcome: 'taken' });
+    expect(take({ reference: 'H-1' }, one.id)).toEqual({ outcome: 'taken' });
+    expect(taken.writtenIds).toEqual([]);
+  });
+
+  it('are assigned only by a viewer who sees all of them, and others may repeat what is so', () => {
+    const assigned = clientOf({ memberIds: ['user_ada'] });
+    const { taken, take } = importing({ mayAssign: false }, [assigned]);
+    for (const memberIds of [[], ['user_bob'], ['user_ada', 'user_bob']])
+      expect(take({ memberIds }, assigned.id)).toEqual({ outcome: 'unassignable' });
+    expect(take({ name: 'New', memberIds: ['user_ada'] })).toEqual({ outcome: 'unassignable' });
+    expect(take({ memberIds: ['user_ada'] }, assigned.id)).toMatchObject({ outcome: 'unchanged' });
+    expect(taken.writtenIds).toEqual([]);
+    expect(take({ name: 'New', memberIds: [] })).toMatchObject({ outcome: 'created' });
+    const admin = importing({}, [assigned]);
+    expect(admin.take({ memberIds: [] }, assigned.id)).toMatchObject({ outcome: 'updated' });
   });
 });

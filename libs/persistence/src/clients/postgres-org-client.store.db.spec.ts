@@ -1,4 +1,5 @@
 import { type ClientFilter, type ClientLine, type OrgClient, type OrgClients } from '@governance/assessments';
+import { everythingOf } from '@governance/iam';
 import { opened } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
@@ -18,7 +19,7 @@ describe('PostgresOrgClientStore', () => {
   beforeEach(() => {
     orgId = `org-${randomUUID()}`;
     const store = new PostgresOrgClientStore(stores.database, stores.keyring, 5);
-    [ours, theirs] = [store.forOrg(orgId), store.forOrg(`other-${orgId}`)];
+    [ours, theirs] = [store.forViewer(everythingOf(orgId)), store.forViewer(everythingOf(`other-${orgId}`))];
   });
 
   const create = async (overrides: Partial<OrgClient> = {}, by = ours): Promise<OrgClient> => {
@@ -166,9 +167,9 @@ describe('PostgresOrgClientStore', () => {
     it('finds clients of earlier key versions, and has other hashes for each organization', async () => {
       const before = await create();
       const later = new PostgresOrgClientStore(stores.database, stores.rotateKeys(), 5);
-      const rotated = later.forOrg(orgId);
+      const rotated = later.forViewer(everythingOf(orgId));
       const after = await create({ createdAt: laterBy(1) }, rotated);
-      await create({}, later.forOrg(`other-${orgId}`));
+      await create({}, later.forViewer(everythingOf(`other-${orgId}`)));
       expect(await idsOf({ words: new Set(['globex', 'eva']) }, rotated)).toEqual([after.id, before.id]);
       await change(before.id, { tags: ['gold'] }, rotated);
       expect(await idsOf({ words: new Set(['globex']) }, rotated)).toEqual([after.id, before.id]);
@@ -188,7 +189,9 @@ describe('PostgresOrgClientStore', () => {
           return typeof member === 'function' ? (member.bind(keyring) as unknown) : member;
         },
       });
-      const many = new PostgresOrgClientStore(stores.database, counting, 1_000).forOrg(orgId);
+      const many = new PostgresOrgClientStore(stores.database, counting, 1_000).forViewer(
+        everythingOf(orgId),
+      );
       for (let n = 0; n < 300; n += 1) await create({ name: `Client ${n}` }, many);
       for (const words of [undefined, new Set(['client']), new Set(['globex', 'eva'])]) {
         opens = 0;

@@ -10,11 +10,11 @@ import {
   OrgClients,
   OrgClientStore,
 } from '@governance/assessments';
-import { type ListPage } from '@governance/iam';
+import { type ListPage, type OrgViewer } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { createHash } from 'node:crypto';
-import { inOrganization } from '../access/scoped-transactions';
+import { asViewer, seeingAll } from '../access/scoped-transactions';
 import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
 import { clientColumns, clientOfRow, type ClientRow } from './client-row';
@@ -67,10 +67,17 @@ const selectRoom = {
       EXISTS (SELECT FROM org_clients WHERE org_id = $1 AND reference = $2 AND id <> $3) AS is_taken`,
 };
 
+const selectHolders = {
+  name: 'select-holders-of-references',
+  text: 'SELECT id, reference FROM org_clients WHERE org_id = $1 AND reference = ANY ($2::text[])',
+};
+
 const deleteClient = {
   name: 'delete-client',
   text: 'DELETE FROM org_clients WHERE org_id = $1 AND id = $2',
 };
+
+type HolderRow = Pick<ClientRow, 'id'> & { readonly reference: string };
 
 interface RoomRow {
   readonly present: number;
@@ -87,29 +94,31 @@ export class PostgresOrgClientStore extends OrgClientStore {
     super();
   }
 
-  forOrg(orgId: string): OrgClients {
+  forViewer(viewer: OrgViewer): OrgClients {
     const { database, keyring, quota } = this;
-    return new PostgresOrgClients(database, keyring, { orgId, quota });
+    return new PostgresOrgClients(database, keyring, { viewer, quota });
   }
 }
 
-/** Those of one organization. Every method is one transaction that sets the organization. */
+/** Those that a viewer sees. Every method is one transaction that sets the organization and the viewer. */
 class PostgresOrgClients extends OrgClients {
+  private readonly orgId: string;
   private readonly rows: ClientRows;
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    private readonly of: { readonly orgId: string; readonly quota: number },
+    private readonly of: { readonly viewer: OrgViewer; readonly quota: number },
   ) {
     super();
-    this.rows = new ClientRows(keyring, of.orgId);
+    this.orgId = of.viewer.orgId;
+    this.rows = new ClientRows(keyring, this.orgId);
   }
 
   async list({ limit, after }: ListPage, filter: ClientFilter): Promise<readonly OrgClient[]> {
     const { createdAt, id } = after ?? listStart;
     const { words, tag, ownerId, isArchived } = filter;
-    const values = [this.of.orgId, createdAt, id, limit, tag, ownerId, isArchived];
+    const values = [this.orgId, createdAt, id, limit, tag, ownerId, isArchived];
     const { rows } = await this.within((query) =>
       words === undefined
         ? query<ClientRow>(listClients, values)
@@ -119,7 +128,7 @@ class PostgresOrgClients extends OrgClients {
   }
 
   async find(id: string): Promise<OrgClient | undefined> {
-    const { rows } = await this.within((query) => query<ClientRow>(selectClient, [this.of.orgId, id]));
+    const { rows } = await this.within((query) => query<ClientRow>(selectClient, [this.orgId, id]));
     return rows[0] && clientOfRow(this.keyring, rows[0]);
   }
 
@@ -136,7 +145,7 @@ class PostgresOrgClients extends OrgClients {
 
   change(id: string, change: OrgClientChange, write: ClientWrite): Promise<OrgClient | 'unknown' | 'taken'> {
     return this.writing(async (query) => {
-      const { rows } = await query<ClientRow>(lockClient, [this.of.orgId, id]);
+      const { rows } = await query<ClientRow>(lockClient, [this.orgId, id]);
       if (rows[0] === undefined) return 'unknown';
       const before = clientOfRow(this.keyring, rows[0]);
       const client = { ...before, ...changedClient(before, change), updatedAt: write.now };
@@ -151,13 +160,16 @@ class PostgresOrgClients extends OrgClients {
     return this.writing(async (query) => {
       const ids = lines.flatMap(({ id }) => id ?? []);
       const references = lines.flatMap(({ change }) => change.reference ?? []);
-      const { rows } = await query<ClientRow>(lockClients, [this.of.orgId, ids, references]);
+      const { rows } = await query<ClientRow>(lockClients, [this.orgId, ids, references]);
       const { present } = await this.roomFor(query, { id: undefined, reference: undefined });
-      const room = this.of.quota - present;
       const clients = new ClientsOfImport(
         rows.map((row) => clientOfRow(this.keyring, row)),
-        room,
-        write.now,
+        {
+          room: this.of.quota - present,
+          now: write.now,
+          hiddenReferences: await this.hiddenAmong(query, references, rows),
+          mayAssign: this.of.viewer.sees === 'all',
+        },
       );
       const imported: ImportedLine[] = [];
       for (const line of lines) {
@@ -172,7 +184,7 @@ class PostgresOrgClients extends OrgClients {
 
   delete(id: string, write: ClientWrite): Promise<boolean> {
     return this.within(async (query) => {
-      const { rowCount } = await query(deleteClient, [this.of.orgId, id]);
+      const { rowCount } = await query(deleteClient, [this.orgId, id]);
       if (rowCount === 0) return false;
       await this.rows.record(query, [id], write);
       return true;
@@ -183,20 +195,35 @@ class PostgresOrgClients extends OrgClients {
     query: RunStatement,
     { id, reference }: { readonly id: string | undefined; readonly reference: string | undefined },
   ): Promise<{ readonly present: number; readonly isTaken: boolean }> {
-    const { rows } = await query<RoomRow>(selectRoom, [this.of.orgId, reference, id]);
+    const { rows } = await seeingAll(query, this.of.viewer, () =>
+      query<RoomRow>(selectRoom, [this.orgId, reference, id]),
+    );
     const { present = 0, is_taken: isTaken = false } = rows[0] ?? {};
     return { present, isTaken };
+  }
+
+  /** The references that clients have whom the viewer does not see. */
+  private async hiddenAmong(
+    query: RunStatement,
+    references: readonly string[],
+    visible: readonly Pick<ClientRow, 'id'>[],
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await seeingAll(query, this.of.viewer, () =>
+      query<HolderRow>(selectHolders, [this.orgId, references]),
+    );
+    const seen = new Set(visible.map(({ id }) => id));
+    return new Set(rows.filter(({ id }) => !seen.has(id)).map(({ reference }) => reference));
   }
 
   /** Concurrent writes of an organization can together neither exceed its quota nor give one reference twice. */
   private writing<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     return this.within(async (query) => {
-      await lockKey(query, createHash('sha256').update(`clients ${this.of.orgId}`).digest());
+      await lockKey(query, createHash('sha256').update(`clients ${this.orgId}`).digest());
       return work(query);
     });
   }
 
   private within<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
-    return inOrganization(this.database, this.of.orgId, work);
+    return asViewer(this.database, this.of.viewer, work);
   }
 }

@@ -46,6 +46,7 @@ import { SubmissionMacs1795990000013 } from './1795990000013-submission-macs';
 import { Campaigns1795990000016 } from './1795990000016-campaigns';
 import { CampaignMailIndexes1795990000017 } from './1795990000017-campaign-mail-indexes';
 import { ClientManagers1795990000018 } from './1795990000018-client-managers';
+import { MembersOfClients1795990000019 } from './1795990000019-members-of-clients';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   Campaigns1795990000016,
   CampaignMailIndexes1795990000017,
   ClientManagers1795990000018,
+  MembersOfClients1795990000019,
 ];

@@ -1,3 +1,4 @@
+import { everythingOf } from '@governance/iam';
 import { ReadReplica } from '@governance/postgres';
 import { until } from '@governance/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
@@ -181,7 +182,7 @@ describe('a result from a replica', () => {
     const trail = new PostgresAuditTrail(primary.database);
     const entry = { at: noon, outcome: 'done', reason: undefined } as const;
     await trail.append({ ...contextOf('m2m-credentials:rename', { orgId: 'acme' }), ...entry });
-    const events = new PostgresAuditEventStore(primary.database, replica).forOrg('acme');
+    const events = new PostgresAuditEventStore(primary.database, replica).forViewer(everythingOf('acme'));
     const operations = async (): Promise<unknown> =>
       (await events.list(noFilter, { limit: 9, after: undefined })).map(({ operation }) => operation);
     await untilUsed();

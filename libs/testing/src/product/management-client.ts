@@ -3,7 +3,7 @@ import { callJson, type HttpAnswer } from '../call-http';
 export interface MemberDraft {
   readonly orgId: string;
   readonly email: string;
-  readonly role: 'account-admin' | 'viewer';
+  readonly role: 'account-admin' | 'client-manager' | 'viewer';
 }
 
 /** The management API of the embedded identity provider. Paths are below `/v1`. */

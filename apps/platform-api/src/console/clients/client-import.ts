@@ -16,6 +16,7 @@ export const importColumns = {
   domain: 'such as acme.example',
   tags: 'separated by semicolons',
   owner_id: 'the id of the member who looks after the client, as an export has it',
+  member_ids: 'the ids of the members who see the client, separated by semicolons; empty for all',
   archived: 'true or false',
   created_at: 'ignored',
   updated_at: 'ignored',

@@ -1,0 +1,86 @@
+import { type Permission, permissions, permissionsOfRole } from '@governance/iam';
+import { createClient } from '../../support/clients';
+import { type CredentialsApp, newOrganization } from '../../support/credentials-app';
+
+/** Which organization a client belongs to, and which of its members are assigned. */
+export interface WorldClient {
+  readonly id: string;
+  readonly isOurs: boolean;
+  readonly memberIds: readonly string[];
+}
+
+/** Two organizations whose members have the same ids, with twenty clients each. */
+export interface ClientWorld {
+  readonly app: CredentialsApp;
+  readonly clients: readonly WorldClient[];
+  tokenOf(caller: ClientCaller): string;
+  /** Tokens of the account-admins of both organizations. */
+  readonly admins: readonly string[];
+}
+
+export interface ClientCaller {
+  readonly name: string;
+  /** Of the caller's organization, which is ours unless the caller is theirs. */
+  readonly isTheirs?: true;
+  /** Undefined: a machine. */
+  readonly memberId: string | undefined;
+  readonly permissions: readonly Permission[];
+  readonly sees: 'all' | 'own';
+}
+
+const managing = [...permissionsOfRole('client-manager')];
+
+/** Five members and a machine. One reads clients and events, and is neither an account-admin nor assigned. */
+export const callers: readonly ClientCaller[] = [
+  { name: 'an account-admin', memberId: 'user_admin', permissions, sees: 'all' },
+  { name: 'a client manager', memberId: 'user_ada', permissions: managing, sees: 'own' },
+  { name: 'another client manager', memberId: 'user_bob', permissions: managing, sees: 'own' },
+  {
+    name: 'an auditor without clients',
+    memberId: 'user_eve',
+    permissions: ['org:clients:read', 'org:results:read', 'org:audit:read'],
+    sees: 'own',
+  },
+  { name: 'an account-admin of theirs', isTheirs: true, memberId: 'user_admin', permissions, sees: 'all' },
+  { name: 'a machine', memberId: undefined, permissions, sees: 'own' },
+];
+
+export function isVisibleTo(caller: ClientCaller, { isOurs, memberIds }: WorldClient): boolean {
+  if (isOurs === (caller.isTheirs === true)) return false;
+  const isAssigned = caller.memberId !== undefined && memberIds.includes(caller.memberId);
+  return caller.sees === 'all' || memberIds.length === 0 || isAssigned;
+}
+
+const theirOrg = 'org_theirs';
+const clientsOfEach = 20;
+/** In turn, so that visible and hidden clients alternate in every list. */
+const assignments = [[], ['user_ada'], ['user_bob'], ['user_ada', 'user_bob'], ['user_none']];
+
+export async function newClientWorld(): Promise<ClientWorld> {
+  const app = await newOrganization();
+  const { clientId: machine } = await app.create();
+  const tokenIn = (org_id: string, claims: object): string => app.personToken({ org_id, ...claims });
+  const clients: WorldClient[] = [];
+  for (const [orgId, isOurs] of [
+    [app.orgId, true],
+    [theirOrg, false],
+  ] as const) {
+    for (const id of ['user_admin', 'user_ada', 'user_bob', 'user_none'])
+      app.provider.members.put(orgId, { id, role: 'client-manager' });
+    const token = tokenIn(orgId, { sub: 'user_admin' });
+    for (let n = 0; n < clientsOfEach; n += 1) {
+      const memberIds = assignments[n % assignments.length] ?? [];
+      const members = { name: `Client ${n}`, reference: `CW-${n}`, member_ids: memberIds };
+      clients.push({ id: await createClient(app, members, { token }), isOurs, memberIds });
+    }
+  }
+  return {
+    app,
+    clients,
+    admins: [app.orgId, theirOrg].map((orgId) => tokenIn(orgId, { sub: 'user_admin' })),
+    tokenOf: ({ isTheirs, memberId: sub, permissions: held }) =>
+      sub === undefined
+        ? app.machineToken(machine)
+        : tokenIn(isTheirs ? theirOrg : app.orgId, { sub, permissions: held }),
+  };
+}
