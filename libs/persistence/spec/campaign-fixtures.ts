@@ -8,7 +8,12 @@ const dayMs = 86_400_000;
 /** A row of a campaign, of its draft, and of all that can become of the draft. */
 export async function addCampaign(
   { keyring, sql }: Pick<TestStores, 'keyring' | 'sql'>,
-  { orgId, clientId, email = 'eva@globex.example' }: { orgId: string; clientId: string; email?: string },
+  {
+    orgId,
+    clientId,
+    email = 'eva@globex.example',
+    shown = {},
+  }: { readonly orgId: string; readonly clientId: string; readonly email?: string; readonly shown?: object },
 ): Promise<{ readonly campaignId: string; readonly draftId: string; readonly hash: Buffer }> {
   const [campaignId, draftId] = [randomUUID(), randomUUID()];
   const capabilities = new CampaignCapability(keyring);
@@ -29,7 +34,7 @@ export async function addCampaign(
       campaignId,
       clientId,
       hash,
-      seal('shown', '{}'),
+      seal('shown', JSON.stringify(shown)),
       seal('recipient', email),
       mac,
       laterBy(10 * dayMs),

@@ -1,4 +1,4 @@
-import { PersonalDataStore, ResultStore } from '@governance/assessments';
+import { CampaignDrafts, PersonalDataStore, ResultStore } from '@governance/assessments';
 import {
   BlockedAddresses,
   DeliveryBacklog,
@@ -35,6 +35,7 @@ import {
   platformStoreProviders,
 } from './platform-store.providers';
 import { PostgresBlockedAddresses } from './addresses/postgres-blocked-addresses';
+import { PostgresCampaignDraftStore } from './campaigns/postgres-campaign-draft.store';
 import { PostgresDeliveryBacklog } from './deliveries/postgres-delivery-backlog';
 import { PostgresDeliveryProgressStore } from './deliveries/postgres-delivery-progress.store';
 import { PostgresDeliveryQueue } from './deliveries/postgres-delivery-queue';
@@ -101,6 +102,7 @@ export class PersistenceModule implements OnApplicationShutdown {
         provideStore(ResendQueue, PostgresResendQueue),
         provideStore(DeliveryProgressStore, PostgresDeliveryProgressStore),
         provideStore(BlockedAddresses, PostgresBlockedAddresses),
+        provideStore(CampaignDrafts, PostgresCampaignDraftStore),
         {
           provide: DeliveryBacklog,
           useFactory: (database: Database) => new PostgresDeliveryBacklog(database, work),
@@ -112,6 +114,7 @@ export class PersistenceModule implements OnApplicationShutdown {
         ...certificationPorts,
         ...platformStorePorts,
         BlockedAddresses,
+        CampaignDrafts,
         DatabaseProbe,
         Keyring,
         PersonalDataStore,

@@ -30,6 +30,11 @@ const setSystemScope = {
   text: `SELECT set_config('governance.system_scope', $1, true)`,
 };
 
+const setCapability = {
+  name: 'set-capability',
+  text: `SELECT set_config('governance.capability', $1, true)`,
+};
+
 type Work<Result> = (query: RunStatement) => Promise<Result>;
 
 /** Runs `work` in a transaction that sees the rows of one organization, and of its clients those without assigned members. */
@@ -76,6 +81,18 @@ export function inSystemScope<Result>(
 ): Promise<Result> {
   return database.inTransaction(async (query) => {
     await query(setSystemScope, [scope]);
+    return work(query);
+  });
+}
+
+/** Runs `work` in a transaction that sees the draft of one campaign link, by the hash of its capability. */
+export function withCapability<Result>(
+  database: Database,
+  hash: Buffer,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.inTransaction(async (query) => {
+    await query(setCapability, [hash.toString('hex')]);
     return work(query);
   });
 }
