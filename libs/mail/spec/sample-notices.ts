@@ -1,4 +1,5 @@
 import { type AccountNoticeContent } from '../src/account-notice-message';
+import { type CampaignCodeContent } from '../src/campaign-code-message';
 import { type DomainProofContent } from '../src/domain-proof-message';
 import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
@@ -9,6 +10,13 @@ const envelope = {
   deliveryId: '5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10',
   recipient: 'assessor@example.org',
   date: new Date('2026-11-20T09:31:07Z'),
+};
+
+export const campaignCode: CampaignCodeContent = {
+  ...envelope,
+  code: '042137',
+  blockUrl: 'https://assess.example.org/not-me/x0Zr8m1b2Xc3d4E5f6G7hA',
+  expiresAt: new Date('2026-11-20T09:46:07Z'),
 };
 
 export const domainProof: DomainProofContent = {

@@ -1,4 +1,5 @@
 export { type AccountNoticeContent, AccountNoticeMessage } from './account-notice-message';
+export { type CampaignCodeContent, CampaignCodeMessage } from './campaign-code-message';
 export { CompletionMessage, type CompletionContent } from './completion-message';
 export { type DomainProofContent, DomainProofMessage } from './domain-proof-message';
 export { type ExpiryContent, ExpiryMessage } from './expiry-message';

@@ -3,6 +3,7 @@ import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common
 import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
 import { AccountNoticeMessage } from './account-notice-message';
+import { CampaignCodeMessage } from './campaign-code-message';
 import { CompletionMessage } from './completion-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
@@ -34,6 +35,7 @@ export class MailModule {
           useFactory: (mailer: MailerService) => new SmtpMailer(mailer, settings),
         },
         message(AccountNoticeMessage),
+        message(CampaignCodeMessage),
         message(CompletionMessage),
         message(DomainProofMessage),
         message(ExpiryMessage),
@@ -44,6 +46,7 @@ export class MailModule {
       exports: [
         Mailer,
         AccountNoticeMessage,
+        CampaignCodeMessage,
         CompletionMessage,
         DomainProofMessage,
         ExpiryMessage,

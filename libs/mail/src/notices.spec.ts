@@ -4,6 +4,7 @@ import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
 import {
   accountNotice,
+  campaignCode,
   domainProof,
   expiry,
   invitation,
@@ -12,6 +13,7 @@ import {
   resetNotice,
 } from '../spec/sample-notices';
 import { AccountNoticeMessage } from './account-notice-message';
+import { CampaignCodeMessage } from './campaign-code-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
@@ -26,6 +28,15 @@ const notices = [
     subject: '2 M2M credentials expire soon',
     labels: ['>Credentials</p>'],
     links: [],
+  },
+  {
+    name: 'a code of a campaign',
+    open: () => NoticeMails.open(CampaignCodeMessage, campaignCode),
+    subject: 'Your code to continue',
+    labels: ['>Assessment</p>'],
+    links: [campaignCode.blockUrl],
+    // Its reader types the code on the page that asked for it.
+    hasButton: false,
   },
   {
     name: 'a domain to prove',
@@ -71,64 +82,70 @@ const notices = [
   },
 ];
 
-describe.each(notices)('a mail about $name', ({ open, subject, labels, links: expected }) => {
-  let mails: Awaited<ReturnType<typeof open>>;
-  let raw: Buffer;
-  let mail: Email;
-  beforeAll(async () => {
-    mails = await open();
-    raw = await mails.compose();
-    mail = await mails.read();
-  });
-  afterAll(() => mails.close());
-
-  it('has sender, recipient and subject, with the given identity and date', () => {
-    expect(mail).toMatchObject({
-      from: { name: 'AI Governance', address: 'notices@example.com' },
-      to: [{ name: '', address: 'assessor@example.org' }],
-      subject,
-      messageId: '<5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10@example.com>',
-      date: '2026-11-20T09:31:07.000Z',
+describe.each(notices)(
+  'a mail about $name',
+  ({ open, subject, labels, links: expected, hasButton = true }) => {
+    let mails: Awaited<ReturnType<typeof open>>;
+    let raw: Buffer;
+    let mail: Email;
+    beforeAll(async () => {
+      mails = await open();
+      raw = await mails.compose();
+      mail = await mails.read();
     });
-  });
+    afterAll(() => mails.close());
 
-  it('asks automatic responders to stay silent, and does not name the program', () => {
-    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
-    expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' });
-    expect(headers).not.toHaveProperty('x-mailer');
-  });
+    it('has sender, recipient and subject, with the given identity and date', () => {
+      expect(mail).toMatchObject({
+        from: { name: 'AI Governance', address: 'notices@example.com' },
+        to: [{ name: '', address: 'assessor@example.org' }],
+        subject,
+        messageId: '<5d0b62b0-8a55-4b0c-8f63-6c4d0c8e2f10@example.com>',
+        date: '2026-11-20T09:31:07.000Z',
+      });
+    });
 
-  it('says the same in text and HTML, word for word, except for the labels of the layout', () => {
-    const text = wordsOf((mail.text ?? '').replaceAll(/^\* /gm, ''));
-    expect(wordsOf(shownBy(mail.html ?? '', labels))).toEqual(text);
-    expect(text.length).toBeGreaterThan(60);
-  });
+    it('asks automatic responders to stay silent, and does not name the program', () => {
+      const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
+      expect(headers).toMatchObject({
+        'auto-submitted': 'auto-generated',
+        'x-auto-response-suppress': 'All',
+      });
+      expect(headers).not.toHaveProperty('x-mailer');
+    });
 
-  it('has its links as text, the first as a button, and no others', () => {
-    const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
-    expect(links).toEqual([...expected.slice(0, 1), ...expected]);
-    expect((mail.text ?? '').match(/https?:\S+/g) ?? []).toEqual(expected);
-    const [headers] = raw.toString('latin1').split('\r\n\r\n', 1);
-    expect(headers).not.toContain('q0Zr8m1b2Xc3d4E5f6G7hA');
-  });
+    it('says the same in text and HTML, word for word, except for the labels of the layout', () => {
+      const text = wordsOf((mail.text ?? '').replaceAll(/^\* /gm, ''));
+      expect(wordsOf(shownBy(mail.html ?? '', labels))).toEqual(text);
+      expect(text.length).toBeGreaterThan(60);
+    });
 
-  it('loads no external content, and keeps its styles inline', () => {
-    expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
-    expect(mail.html).toMatch(/<h1 style="[^"]*font-size: 28px/);
-    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
-  });
+    it('has its links as text, the first as a button, and no others', () => {
+      const links = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+      expect(links).toEqual([...(hasButton ? expected.slice(0, 1) : []), ...expected]);
+      expect((mail.text ?? '').match(/https?:\S+/g) ?? []).toEqual(expected);
+      const [headers] = raw.toString('latin1').split('\r\n\r\n', 1);
+      expect(headers).not.toContain('q0Zr8m1b2Xc3d4E5f6G7hA');
+    });
 
-  it('has lines that every server accepts: CRLF, ASCII, at most 998 characters', () => {
-    const lines = raw.toString('latin1').split('\r\n');
-    expect(lines.filter((line) => /[^\t\x20-\x7e]/.test(line) || line.length > 998)).toEqual([]);
-    expect(mail.attachments).toEqual([]);
-  });
+    it('loads no external content, and keeps its styles inline', () => {
+      expect(mail.html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import/);
+      expect(mail.html).toMatch(/<h1 style="[^"]*font-size: 28px/);
+      expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+    });
 
-  it('is refused for a recipient that is not one address', async () => {
-    const recipient = 'a@example.org, b@example.org';
-    await expect(mails.compose({ recipient })).rejects.toThrow('not one address');
-  });
-});
+    it('has lines that every server accepts: CRLF, ASCII, at most 998 characters', () => {
+      const lines = raw.toString('latin1').split('\r\n');
+      expect(lines.filter((line) => /[^\t\x20-\x7e]/.test(line) || line.length > 998)).toEqual([]);
+      expect(mail.attachments).toEqual([]);
+    });
+
+    it('is refused for a recipient that is not one address', async () => {
+      const recipient = 'a@example.org, b@example.org';
+      await expect(mails.compose({ recipient })).rejects.toThrow('not one address');
+    });
+  },
+);
 
 it('every kind of mail names the next step: a link, or a command', () => {
   const texts = readdirSync(templateFolder).filter((file) => file.endsWith('.text.hbs'));
