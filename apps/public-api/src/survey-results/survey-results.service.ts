@@ -43,6 +43,13 @@ export interface SubmittedResult {
   readonly replayed: boolean;
 }
 
+/** A scored submission, and what is stored with its result. */
+export interface PreparedResult {
+  readonly result: SurveyResult;
+  readonly remediation: readonly RemediationItem[];
+  readonly extras: ResultExtras;
+}
+
 /** Scores submitted assessments and stores the results. The service derives everything in a result (spec 1.1). */
 @Injectable()
 export class SurveyResultsService {
@@ -54,7 +61,24 @@ export class SurveyResultsService {
 
   /** With a key, a repeated submission returns the first result, and sends nothing twice. */
   async submit(submission: Submission, { key, clientAddress }: SubmissionContext): Promise<SubmittedResult> {
-    const { mode = 'msp-self', submitterEmail } = submission;
+    const { result, remediation, extras } = this.prepare(submission, clientAddress);
+    const delivery = submission.submitterEmail === undefined ? 'none' : 'queued';
+    if (key === undefined) {
+      await this.results.create(result, extras);
+    } else {
+      const earlier = await this.createOnce(result, extras, {
+        key,
+        body: bodyOf(submission, extras.evidence),
+        clientAddress,
+      });
+      if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
+    }
+    return { result, remediation, delivery, replayed: false };
+  }
+
+  /** Scores a submission without storing anything. @throws Problem for answers and evidence that cannot be taken */
+  prepare(submission: Submission, clientAddress: string): PreparedResult {
+    const { mode = 'msp-self' } = submission;
     const rubric = rubricOf(submission.rubricVersion);
     const answers = checkedAnswers(rubric, submission.answers, mode);
     const { remediation, ...outcome } = rubric.assess(answers, mode);
@@ -65,18 +89,7 @@ export class SurveyResultsService {
       ...this.extrasOf(submission, { createdAt: result.createdAt, clientAddress }),
       ...(evidence && { evidence }),
     };
-    const delivery = submitterEmail === undefined ? 'none' : 'queued';
-    if (key === undefined) {
-      await this.results.create(result, extras);
-    } else {
-      const earlier = await this.createOnce(result, extras, {
-        key,
-        body: bodyOf(submission, evidence),
-        clientAddress,
-      });
-      if (earlier) return { ...derivedAgain(earlier), delivery, replayed: true };
-    }
-    return { result, remediation, delivery, replayed: false };
+    return { result, remediation, extras };
   }
 
   private extrasOf(
