@@ -21,8 +21,10 @@ import {
   type OnApplicationShutdown,
   type Provider,
 } from '@nestjs/common';
+import { CampaignCodes } from './campaign/campaign-codes';
 import { certificationProviders } from './certification/certification.providers';
 import { type WorkerSettings } from './config';
+import { CampaignCodeComposer } from './delivery/campaign-code-composer';
 import { CertificateMessageComposer } from './delivery/certificate-message-composer';
 import { DomainProofMessageComposer } from './delivery/domain-proof-message-composer';
 import { DocumentMetrics } from './documents/document-metrics';
@@ -45,6 +47,16 @@ import { SiteAddresses } from './site-addresses';
 
 /** Checking the browser is expensive: probes within this time share one check. */
 const readinessCacheMs = 3_000;
+
+/** Of each kind of mail. */
+const composers: Provider[] = [
+  CampaignCodes,
+  CampaignCodeComposer,
+  CertificateMessageComposer,
+  DomainProofMessageComposer,
+  RenewalReminderComposer,
+  { provide: MessageComposer, useClass: PublicMessageComposer },
+];
 
 /** The delivery worker, which sends queued messages. Over HTTP it serves its management port only. */
 @Global()
@@ -87,10 +99,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         ResultCapabilities,
         MessageLinks,
         DomainLinks,
-        CertificateMessageComposer,
-        DomainProofMessageComposer,
-        RenewalReminderComposer,
-        { provide: MessageComposer, useClass: PublicMessageComposer },
+        ...composers,
         ...domainCheckProviders,
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         DocumentMetrics,

@@ -6,6 +6,8 @@ import { type Site } from './site';
 export interface SiteState extends Allowances {
   readonly name: string;
   readonly scripts?: false;
+  /** The names of the cookies that the browser then has. Default: none. */
+  readonly cookies?: readonly string[];
   go(page: Page, site: Site): Promise<void>;
 }
 

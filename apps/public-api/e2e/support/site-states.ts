@@ -1,4 +1,5 @@
 import { type Page } from 'puppeteer';
+import { campaignStates } from './campaign-states';
 import { evidence } from './evidence';
 import { formStates } from './form-states';
 import { type Site } from './site';
@@ -10,6 +11,7 @@ export const siteStates: readonly SiteState[] = [
   state('rubric', (page, { app }) => open(page, `${app.origin}/rubric/1.1.0`)),
   state('privacy', (page, { app }) => open(page, `${app.origin}/privacy`)),
   ...formStates,
+  ...campaignStates,
   state('result-refused', async (page, site) => open(page, (await site.submitted(refused)).resultUrl)),
   state('result-critical', async (page, site) =>
     open(page, (await site.submitted('persona-just-bought-assistant')).resultUrl),

@@ -20,7 +20,11 @@ export class MessageLinks {
     return {
       resultUrl: this.capabilities.urlOf(resultId),
       ownershipUrl: `${this.addresses.publicBaseUrl}/verify/${resultId}/ownership`,
-      blockUrl: `${this.addresses.publicBaseUrl}/not-me/${this.blocked.tokenOf(recipient)}`,
+      blockUrl: this.blockUrlOf(recipient),
     };
+  }
+
+  blockUrlOf(recipient: string): string {
+    return `${this.addresses.publicBaseUrl}/not-me/${this.blocked.tokenOf(recipient)}`;
   }
 }

@@ -1,5 +1,6 @@
 import { type ClaimedDelivery, MessageComposer } from '@governance/deliveries';
 import { Injectable } from '@nestjs/common';
+import { CampaignCodeComposer } from './campaign-code-composer';
 import { CertificateMessageComposer } from './certificate-message-composer';
 import { DomainProofMessageComposer } from './domain-proof-message-composer';
 import { RenewalReminderComposer } from './renewal-reminder-composer';
@@ -11,6 +12,7 @@ export class PublicMessageComposer extends MessageComposer {
     private readonly certificates: CertificateMessageComposer,
     private readonly domains: DomainProofMessageComposer,
     private readonly reminders: RenewalReminderComposer,
+    private readonly campaignCodes: CampaignCodeComposer,
   ) {
     super();
   }
@@ -21,6 +23,7 @@ export class PublicMessageComposer extends MessageComposer {
 
   private composerOf({ kind }: ClaimedDelivery): MessageComposer {
     if (kind === 'domain-proof') return this.domains;
+    if (kind === 'campaign-code') return this.campaignCodes;
     return kind === 'renewal-reminder' ? this.reminders : this.certificates;
   }
 }

@@ -26,6 +26,11 @@ export type PageName =
   | 'blocked'
   | 'confirm-domain'
   | 'domain-confirmed'
+  | 'campaign'
+  | 'campaign-assessment'
+  | 'campaign-code'
+  | 'campaign-versions'
+  | 'campaign-opt-out'
   | 'rubric'
   | 'privacy'
   | 'problem';
@@ -44,6 +49,15 @@ const pagesWithMenu: ReadonlySet<PageName> = new Set<PageName>([
   'comparison',
   'document',
   'verify',
+]);
+
+/** The pages of the link of a campaign, which can set its cookie. */
+const pagesWithCookie: ReadonlySet<PageName> = new Set<PageName>([
+  'campaign',
+  'campaign-assessment',
+  'campaign-code',
+  'campaign-versions',
+  'campaign-opt-out',
 ]);
 
 const fileOf = (page: PageName): `site-${PageName}` => `site-${page}`;
@@ -95,6 +109,6 @@ export class PageRenderer {
 
   render(page: PageName, view: object): string {
     const account = pagesWithMenu.has(page) ? this.menu : undefined;
-    return this.templates.render(fileOf(page), { ...view, account });
+    return this.templates.render(fileOf(page), { ...view, account, cookie: pagesWithCookie.has(page) });
   }
 }

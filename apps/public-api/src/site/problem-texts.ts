@@ -172,3 +172,27 @@ export const domainLinkProblems: ProblemTexts = {
     paragraphs: ['We cannot do this at the moment. Open the link again later.'],
   },
 };
+
+export const campaignProblems: ProblemTexts = {
+  kicker: 'Assessment',
+  not_found: {
+    title: 'No such assessment',
+    paragraphs: [
+      'There is no assessment at this address, or it was deleted. Open the link from the message that you received, or copy the complete address.',
+    ],
+  },
+  too_many: {
+    title: 'Wait before you try again',
+    paragraphs: ['There were too many requests. Go back in your browser, and try again in an hour.'],
+  },
+  too_large: {
+    title: 'The texts are too long',
+    paragraphs: [
+      'Go back, shorten the notes to 10,000 characters or your evidence, and send the answers again.',
+    ],
+  },
+  unavailable: {
+    title: again,
+    paragraphs: ['We cannot accept answers at the moment. Go back in your browser and send them again.'],
+  },
+};

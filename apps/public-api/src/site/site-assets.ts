@@ -23,6 +23,7 @@ const styles = [
   'result-media',
   'what-if',
   'domain',
+  'campaign',
   'rubric',
 ];
 const scripts = [
@@ -35,6 +36,7 @@ const scripts = [
   'steps.js',
   'review.js',
   'sending.js',
+  'saving.js',
   'remembered.js',
   'result.js',
   'domain.js',

@@ -8,6 +8,14 @@ import { AssetsController } from './assets.controller';
 import { BadgeController } from './badge/badge.controller';
 import { OpenBadgeController } from './badge/open-badge.controller';
 import { BadgeService } from './badge/badge.service';
+import { BrowserProofs } from '../campaign/browser-proofs';
+import { CampaignAnsweringService } from '../campaign/campaign-answering.service';
+import { CampaignCodes } from '../campaign/campaign-codes';
+import { CampaignController } from './campaign/campaign.controller';
+import { CampaignCookie } from './campaign/campaign-cookie';
+import { CampaignPages } from './campaign/campaign-pages';
+import { CampaignSheetController } from './campaign/campaign-sheet.controller';
+import { CampaignSheetService } from './campaign/campaign-sheet.service';
 import { CompareController } from './compare/compare.controller';
 import { CompareService } from './compare/compare.service';
 import { DomainProofModule } from '../domain-proof/domain-proof.module';
@@ -57,6 +65,8 @@ import { WhatIfService } from './what-if/what-if.service';
     ResultDomainController,
     ConfirmDomainController,
     NotMeController,
+    CampaignController,
+    CampaignSheetController,
     // Before the pages of certificates, whose addresses it would otherwise be taken for.
     OwnershipController,
     VerificationPageController,
@@ -70,6 +80,12 @@ import { WhatIfService } from './what-if/what-if.service';
     PageRenderer,
     AssessmentFormService,
     BadgeService,
+    BrowserProofs,
+    CampaignAnsweringService,
+    CampaignCodes,
+    CampaignCookie,
+    CampaignPages,
+    CampaignSheetService,
     CompareService,
     NotMeService,
     ResultPageService,

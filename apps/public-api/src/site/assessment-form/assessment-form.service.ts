@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { ResultCapabilities } from '../../result-capabilities';
 import { RetentionSettings } from '../../retention/retention-settings';
 import { SurveyResultsService } from '../../survey-results/survey-results.service';
-import { assessmentView, startView } from './assessment-view';
+import { type AskedBy, assessmentView, startView } from './assessment-view';
 import { FilledForm } from './filled-form';
 
 export type FormOutcome =
@@ -36,6 +36,11 @@ export class AssessmentFormService {
     return this.viewOf(FilledForm.again(result, randomUUID(), capability), dayInWords(result.createdAt));
   }
 
+  /** The form of a campaign. */
+  asked(form: FilledForm, askedBy: AskedBy): object {
+    return this.viewOf(form, '', askedBy);
+  }
+
   async submit(fields: URLSearchParams, clientAddress: string): Promise<FormOutcome> {
     const form = new FilledForm(fields);
     const isComplete = form.problems.length === 0;
@@ -46,8 +51,8 @@ export class AssessmentFormService {
     return { resultUrl: again ? `${resultUrl}/compare/${form.before}` : resultUrl };
   }
 
-  private viewOf(form: FilledForm, beforeDay = ''): object {
-    return { ...assessmentView(form, this.retention.personalDataDays), beforeDay };
+  private viewOf(form: FilledForm, beforeDay = '', askedBy?: AskedBy): object {
+    return { ...assessmentView(form, this.retention.personalDataDays, askedBy), beforeDay };
   }
 }
 

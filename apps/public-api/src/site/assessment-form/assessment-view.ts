@@ -41,7 +41,24 @@ export function otherwiseOf({ whenItDoesNotArise: text }: RubricQuestion) {
   };
 }
 
-export function assessmentView(form: FilledForm, personalDataDays: number) {
+/** What the form says if a campaign asks for it. */
+export interface AskedBy {
+  readonly senderName: string;
+  readonly clientName: string;
+  readonly due: string;
+  /** The path of the campaign's link, to which `/assessment` is added. */
+  readonly path: string;
+  /** The version of the draft that the form shows. */
+  readonly version: number;
+}
+
+/** How each mode is explained to a client whom a campaign asks. */
+const askedTexts: Readonly<Record<Mode, string>> = {
+  'msp-self': 'All questions are about your organization and the services that it gives to its clients.',
+  'client-on-behalf': 'All questions are about your organization and the AI that it uses.',
+};
+
+export function assessmentView(form: FilledForm, personalDataDays: number, askedBy?: AskedBy) {
   const { mode, rubric, problems } = form;
   const other = modeOrder.find((id) => id !== mode) ?? mode;
   const errorOf = (field: string): string => problems.find((problem) => problem.field === field)?.text ?? '';
@@ -50,8 +67,12 @@ export function assessmentView(form: FilledForm, personalDataDays: number) {
     pageTitle: titleOf(form),
     mode,
     modeTitle: modeTexts[mode].title,
-    modeAbout: modeTexts[mode].about,
-    aboutClient: mode === 'client-on-behalf',
+    modeAbout: askedBy ? askedTexts[mode] : modeTexts[mode].about,
+    aboutClient: mode === 'client-on-behalf' && !askedBy,
+    // Undefined for a person who assesses without being asked.
+    askedBy,
+    path: `${askedBy?.path ?? ''}/assessment`,
+    listed: !askedBy,
     other: { id: other, title: modeTexts[other].title },
     rubricVersion: rubric.version,
     key: form.key,

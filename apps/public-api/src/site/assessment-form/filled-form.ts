@@ -26,7 +26,11 @@ export interface FormProblem {
   readonly number?: number;
 }
 
-const answerPrefix = 'answers.';
+/** The name of the field with the answer to a question. */
+export function answerField(questionId: string): string {
+  return `answers.${questionId}`;
+}
+
 const values: ReadonlyMap<string, Answer> = new Map(
   [0, 1, 2, 3].map((value) => [String(value), value as Answer]),
 );
@@ -64,7 +68,7 @@ export class FilledForm {
     this.questions = this.rubric.questions.filter((question) => question.modes.includes(this.mode));
     this.answers = Object.fromEntries(
       this.questions.flatMap(({ id }) => {
-        const answer = values.get(textOf(answerPrefix + id));
+        const answer = values.get(textOf(answerField(id)));
         return answer === undefined ? [] : [[id, answer]];
       }),
     );
@@ -84,8 +88,7 @@ export class FilledForm {
 
   /** A fresh sheet: what is missing on it is no problem yet. */
   static empty(mode: Mode, key: string): FilledForm {
-    const form = new FilledForm(new URLSearchParams({ mode, key }));
-    return Object.assign(form, { problems: [] });
+    return FilledForm.kept(new URLSearchParams({ mode, key }));
   }
 
   /** A sheet with the answers, the evidence and the name of a result. Its address is to be entered again. Questions that it does not answer are open, but no problem yet. */
@@ -100,9 +103,14 @@ export class FilledForm {
     before: string,
   ): FilledForm {
     const fields = new URLSearchParams({ mode, key, before, organizationName });
-    for (const [id, answer] of Object.entries(answers)) fields.set(answerPrefix + id, String(answer));
+    for (const [id, answer] of Object.entries(answers)) fields.set(answerField(id), String(answer));
     for (const [id, entry] of Object.entries(evidence))
       for (const member of evidenceMembers) fields.set(evidenceField(member, id), entry[member] ?? '');
+    return FilledForm.kept(fields);
+  }
+
+  /** A sheet that goes on from what was kept of it. What is missing on it is no problem yet. */
+  static kept(fields: URLSearchParams): FilledForm {
     return Object.assign(new FilledForm(fields), { problems: [] });
   }
 

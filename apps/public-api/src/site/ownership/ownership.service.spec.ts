@@ -1,8 +1,8 @@
 import { type HolderProof, HolderProofStore } from '@governance/assessments';
 import { JoseIssuer } from '@governance/certificates';
-import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { Keyring } from '@governance/keyring';
 import { createTestIssuerKeys, createTestKeyring, FixedClock } from '@governance/testing';
+import { CountedLimits } from '../../../spec/counted-limits';
 import { OneResult, resultId as id } from '../../../spec/one-result';
 import { OwnershipLinks } from './ownership-links';
 import { OwnershipService } from './ownership.service';
@@ -19,15 +19,6 @@ class OneProof extends HolderProofStore {
     return Promise.resolve(this.proof);
   };
   keep = (): Promise<never> => Promise.reject(new Error('not used'));
-}
-
-class CountedLimits extends RateLimits {
-  readonly hits = new Map<string, number>();
-  hit = ({ key, limit, now, windowMs }: Hit): Promise<HitRecord> => {
-    const hits = (this.hits.get(key) ?? 0) + 1;
-    this.hits.set(key, hits);
-    return Promise.resolve({ allowed: hits <= limit, hits, room: new Date(now.getTime() + windowMs) });
-  };
 }
 
 describe('OwnershipService', () => {

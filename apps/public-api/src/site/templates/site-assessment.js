@@ -2,11 +2,14 @@
 import { draftNameIn, dropDraft, isBegun, keepDraft, readDraft } from './draft.js';
 import { describedBy, openAround, OwnEvidence } from './own-evidence.js';
 import { showReview } from './review.js';
+import { Saving } from './saving.js';
 import { Sending, SendingFailed } from './sending.js';
 import { focusOn, Steps } from './steps.js';
 
 const form = document.getElementById('assessment');
-const { mode, version, api } = form.dataset;
+const { mode, version, api, saves } = form.dataset;
+/** A campaign's sheet is saved at the service, and no other sheet is. */
+const saving = saves === undefined ? undefined : new Saving(form);
 const outcome = document.getElementById('outcome');
 const submit = document.getElementById('submit');
 const questions = [...form.querySelectorAll('.question')].map((element) => ({
@@ -146,8 +149,9 @@ function takeOver(draft) {
   seen = draft;
 }
 
-/** Whether the browser has kept the draft. */
+/** Whether the draft is kept: by this browser, or for a campaign by the service. */
 function keep() {
+  if (saving) return saving.change();
   const stored = readDraft(draftName);
   if (stored.savedAt > seen.savedAt) takeOver(stored);
   const kept = keepDraft(draftName, {
@@ -204,6 +208,10 @@ function submission() {
 async function send() {
   if (isIncomplete()) return;
   showBusy(true);
+  if (saving) {
+    await saving.send();
+    return;
+  }
   try {
     const resultUrl = await sending.send(submission());
     dropDraft(draftName);
@@ -225,7 +233,8 @@ if (client) {
   document.getElementById('client-field').hidden = false;
   client.addEventListener('input', keep);
 }
-restore();
+if (saving) own.mark();
+else restore();
 showProgress();
 showBusy(false);
 
@@ -239,12 +248,15 @@ form.addEventListener('input', ({ target }) => {
 });
 // Another tab has this draft open too.
 addEventListener('storage', () => {
+  if (saving) return;
   const stored = readDraft(draftName);
   if (stored.savedAt <= seen.savedAt) return;
   takeOver(stored);
   showProgress();
 });
 form.addEventListener('submit', (event) => {
+  // The browser sends the form to the page that saves it.
+  if (event.submitter?.name === 'save') return;
   event.preventDefault();
   if (submit.getAttribute('aria-disabled') !== 'true') void send();
 });
