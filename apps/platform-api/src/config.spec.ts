@@ -26,7 +26,7 @@ describe('readApiSettings of the platform', () => {
       CONSOLE_SCOPE: 'openid profile email offline_access api:full:read api:full:write',
       CREDENTIALS_PER_ORGANIZATION: 1_000,
       CLIENTS_PER_ORGANIZATION: 10_000,
-      RESULTS_PER_ORGANIZATION: 1_000,
+      RESULTS_PER_ORGANIZATION: 100_000,
       LOG_LEVEL: 'info',
       ENVIRONMENT: 'production',
       IDENTITY_PROVIDER: 'embedded',

@@ -111,7 +111,7 @@ export const apiSchema = {
     .default(10_000)
     .describe('the most clients an organization may have'),
   RESULTS_PER_ORGANIZATION: positiveInteger()
-    .default(1_000)
+    .default(100_000)
     .describe('the most assessment results an organization may attach'),
   DATABASE_READ_URL: databaseUrl()
     .optional()

@@ -45,6 +45,5 @@ export * from './evidence/evidence-store.port';
 export * from './documents/document-stores.port';
 export * from './documents/result-documents.port';
 export * from './org-results/attached-result';
-export * from './org-results/earlier-results';
 export * from './org-results/org-result-store.port';
 export * from './org-results/result-filter';

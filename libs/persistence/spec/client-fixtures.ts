@@ -7,6 +7,7 @@ export function clientOf(overrides: Partial<OrgClient> = {}): OrgClient {
   return {
     id: randomUUID(),
     name: 'Globex Ltd',
+    declaredName: undefined,
     contactName: 'Eva Muster',
     contactEmail: 'eva@globex.example',
     reference: undefined,

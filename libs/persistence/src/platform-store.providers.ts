@@ -79,7 +79,7 @@ export interface PlatformStoreOptions {
   readonly credentialsPerOrganization?: number;
   /** The number of clients that an organization may have. Default 10,000. */
   readonly clientsPerOrganization?: number;
-  /** The number of results that an organization may attach. Default 1,000. */
+  /** The number of results that an organization may attach. Default 100,000. */
   readonly resultsPerOrganization?: number;
   /** The exact `iss` of the identity provider that the program manages, if it changes credentials. */
   readonly managedIssuer?: string;
@@ -116,7 +116,10 @@ export function platformStoreProviders({
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),
     provideStore(OrgClientStore, PostgresOrgClientStore, clientsPerOrganization),
-    provideStore(OrgResultStore, PostgresOrgResultStore, resultsPerOrganization),
+    provideStore(OrgResultStore, PostgresOrgResultStore, {
+      results: resultsPerOrganization,
+      clients: clientsPerOrganization,
+    }),
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(ProviderChangeStore, PostgresProviderChangeStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),

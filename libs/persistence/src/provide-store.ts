@@ -2,11 +2,11 @@ import { Keyring } from '@governance/keyring';
 import { type Abstract, type FactoryProvider } from '@nestjs/common';
 import { Database } from '@governance/postgres';
 
-/** Binds a port to its PostgreSQL store. `quota` is the number of rows that an organization may have, for stores that have one. */
-export function provideStore<Port>(
+/** Binds a port to its PostgreSQL store. `quota` is what an organization may have, for stores that have a limit. */
+export function provideStore<Port, Quota>(
   port: Abstract<Port>,
-  Store: new (database: Database, keyring: Keyring, quota?: number) => Port,
-  quota?: number,
+  Store: new (database: Database, keyring: Keyring, quota?: Quota) => Port,
+  quota?: Quota,
 ): FactoryProvider<Port> {
   return {
     provide: port,

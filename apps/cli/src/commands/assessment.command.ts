@@ -22,6 +22,7 @@ interface AssessOptions extends AnswerOptions {
   readonly email?: string;
   readonly notes?: string;
   readonly attach?: boolean;
+  readonly client?: string;
 }
 
 const modes = ['msp-self', 'client-on-behalf'];
@@ -37,6 +38,7 @@ export const assessmentCommands: CommandGroup = (program, run) => {
       .option('--email <address>', 'where the certificate is sent')
       .option('--notes <text>', 'notes for your own use')
       .option('--attach', 'attach the result to your organization')
+      .option('--client <id>', 'with --attach, the client that the result belongs to')
       .action(run((app: App, options: AssessOptions) => assess(app, options))),
     'governance assess --email ada@example.com',
     'governance assess --answers answers.csv --mode client-on-behalf --output json',
@@ -69,7 +71,7 @@ async function assess(app: App, options: AssessOptions): Promise<void> {
   report(app, result);
   if (options.attach !== true) return;
   // The result is shown first: if this fails, `results attach` can repeat it.
-  const { id } = await attachResult(app, result.resultUrl);
+  const { id } = await attachResult(app, result.resultUrl, options.client);
   app.terminal.note(`Attached ${id}`);
 }
 

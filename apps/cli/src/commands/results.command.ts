@@ -13,6 +13,7 @@ type Query = Omit<NonNullable<PlatformOperations['exportResults']['parameters'][
 
 interface FilterOptions {
   readonly client?: string;
+  readonly clientId?: string;
   readonly mode?: Query['mode'];
   readonly tier?: Query['tier'];
   readonly launchAllowed?: Query['launch_allowed'];
@@ -30,6 +31,7 @@ interface ExportOptions extends FilterOptions {
 
 interface AttachOptions {
   readonly capabilityFile?: string;
+  readonly client?: string;
 }
 
 export const resultsCommands: CommandGroup = (program, run) => {
@@ -48,6 +50,7 @@ export const resultsCommands: CommandGroup = (program, run) => {
       .command('attach')
       .description('attach a result, by the address of its page')
       .option('--capability-file <file>', 'with the address, which is a secret; - for stdin')
+      .option('--client <id>', 'the client that it belongs to; else found by its domain, or new')
       .action(run((app: App, options: AttachOptions) => attach(app, options))),
     'governance results attach --capability-file address.txt',
   );
@@ -61,7 +64,8 @@ export const resultsCommands: CommandGroup = (program, run) => {
 
 function withFilters(command: Command): Command {
   return command
-    .option('--client <text>', 'part of the client name or domain')
+    .option('--client <words>', 'whole words of the client: name, reference, domain, contact')
+    .option('--client-id <id>', 'the client')
     .addOption(new Option('--mode <mode>').choices(['msp-self', 'client-on-behalf']))
     .addOption(new Option('--tier <tier>').choices(['Critical', 'Developing', 'Progressing', 'Ready']))
     .addOption(new Option('--launch-allowed <verdict>').choices(['true', 'false']))
@@ -73,8 +77,13 @@ function withFilters(command: Command): Command {
     );
 }
 
-function filterOf({ launchAllowed, renewBefore, ...others }: FilterOptions): Query {
-  const all = { ...others, launch_allowed: launchAllowed, renew_before: renewBefore };
+function filterOf({ clientId, launchAllowed, renewBefore, ...others }: FilterOptions): Query {
+  const all = {
+    ...others,
+    client_id: clientId,
+    launch_allowed: launchAllowed,
+    renew_before: renewBefore,
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -109,17 +118,21 @@ async function exportResults(app: App, { file, ...filter }: ExportOptions): Prom
   );
 }
 
-async function attach(app: App, { capabilityFile: file }: AttachOptions): Promise<void> {
+async function attach(app: App, { capabilityFile: file, client }: AttachOptions): Promise<void> {
   const entered =
     file === undefined
       ? await asked(app, undefined, { option: '--capability-file', message: 'Address of the result' })
       : await readLine(file, app.terminal.stdin, 'the address of a result');
-  app.show(await attachResult(app, entered));
+  app.show(await attachResult(app, entered, client));
 }
 
-/** Attaches a result by its capability. */
-export function attachResult(app: App, capability: string): Promise<OrgResult> {
-  return app.platform().post('/org/results', { body: { capability: capability.trim() }, signal: app.signal });
+/** Attaches a result by its capability, to the client with the id. */
+export function attachResult(app: App, capability: string, clientId?: string): Promise<OrgResult> {
+  const body = {
+    capability: capability.trim(),
+    ...(clientId !== undefined && { client_id: clientId }),
+  };
+  return app.platform().post('/org/results', { body, signal: app.signal });
 }
 
 async function detach(app: App, resultId: string, options: { readonly yes?: boolean }): Promise<void> {

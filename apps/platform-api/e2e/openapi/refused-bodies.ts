@@ -172,18 +172,20 @@ export const refusedAuditQueries: readonly string[] = [
 export const refusedAttachments: readonly object[] = [
   {},
   { capability: 'a\0' },
+  { capability: 'a', client_id: 7 },
   { capability: 'a', name: 'Acme Ltd' },
 ];
 
 /** Refused conditions of a list or an export of results, at least one for every documented text. */
 export const refusedResultQueries: readonly string[] = [
   'client=%00',
+  'client_id=globex',
   'mode=msp',
   'tier=none',
   'launch_allowed=1',
   'renew_before=tomorrow',
   'latest=1',
-  ...['client', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'].map(
+  ...['client', 'client_id', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'].map(
     (name) => `${name}=a&${name}=b`,
   ),
 ];

@@ -47,10 +47,18 @@ async function useUpAttachments({ app, statusOf }: Documented): Promise<void> {
     [app.orgId],
   );
   expect(await post()).toBe(409);
-  await app.sql('TRUNCATE org_results');
+  await app.sql('TRUNCATE org_clients CASCADE');
   expect(await statusOf('POST', resultsPath, { body: { capability: randomUUID() } })).toBe(404);
+  expect(await statusOf('POST', resultsPath, { body: { capability, client_id: randomUUID() } })).toBe(404);
+  await app.sql(
+    `INSERT INTO org_clients (id, org_id, tags, is_archived, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, '{}', false, now(), now() FROM generate_series(1, 10000)`,
+    [app.orgId],
+  );
+  expect(await post()).toBe(409);
+  await app.sql('TRUNCATE org_clients CASCADE');
   // Without a comparison, which costs more than the call.
   for (let call = 0; call < attachmentsPerWindow; call += 1) await attach(app, capability);
   expect(await post()).toBe(429);
-  await app.sql('TRUNCATE rate_limits');
+  await app.sql('TRUNCATE rate_limits, org_clients CASCADE');
 }

@@ -3,6 +3,7 @@ import { frameworkGaps, publishedRubrics } from '@governance/rubric';
 import { Keyring, ResultCapability } from '@governance/keyring';
 import { given, newTestKeyring } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { clientsPath, createClient } from '../support/clients';
 import { newOrganization, startCredentialsApp } from '../support/credentials-app';
 import {
   attach,
@@ -15,6 +16,7 @@ import {
 import { resultOf } from '../support/platform-app';
 import { attachmentsPerWindow } from '../../src/org-results/org-results.service';
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('POST /org/results', () => {
@@ -41,6 +43,7 @@ describe('POST /org/results', () => {
       const known = publishedRubrics.find(rubric.version) ?? publishedRubrics.current;
       expect(body).toEqual({
         id: stored.id,
+        client_id: expect.stringMatching(uuid) as unknown,
         created_at: createdAt.toISOString(),
         attached_at: expect.stringMatching(moment) as unknown,
         mode,
@@ -79,6 +82,35 @@ describe('POST /org/results', () => {
       const second = await attach(app, capability);
       expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
       expect(await auditOf(id)).toHaveLength(1);
+    });
+
+    it('makes a client that shows the declared name, or takes the one with the id, and moves to another § 10.13q', async () => {
+      const extras = { organizationName: 'Acme Ltd' };
+      const made = await attach(app, (await storeResult(app, {}, extras)).capability);
+      const [madeId, ours] = [String(made.body.client_id), await createClient(app, { name: 'Globex' })];
+      const shown = await app.ask('GET', `${clientsPath}/${madeId}`);
+      expect(shown.body).toMatchObject({ name: 'Acme Ltd', domain: null, contact_email: null, tags: [] });
+      const { id, capability } = await storeResult(app, {}, extras);
+      const given = await attach(app, capability, { clientId: ours.toUpperCase() });
+      expect(given.body).toMatchObject({ id, client_id: ours, client_name: 'Acme Ltd' });
+      expect((await attach(app, capability)).body.client_id).toBe(ours);
+      expect((await attach(app, capability, { clientId: madeId })).body.client_id).toBe(madeId);
+      expect(await auditOf(id)).toHaveLength(2);
+    });
+
+    it('attaches to the client with the proven domain', async () => {
+      const clientId = await createClient(app, { name: 'Globex', domain: 'globex.example' });
+      const { id, capability } = await storeResult(app);
+      await app.sql(
+        `INSERT INTO certificate_domains (result_id, request, expires_at, name, proven_at, way, credential,
+           credential_key_id, status_list, status_index)
+         VALUES ($1, '\\x00', now(), 'globex.example', now(), 'dns', 'c', 'k', 0, 0)`,
+        [id],
+      );
+      expect((await attach(app, capability)).body).toMatchObject({
+        client_id: clientId,
+        domain: 'globex.example',
+      });
     });
 
     it('attaches a result to two organizations, and neither sees the other § 10.13ae', async () => {
@@ -125,6 +157,7 @@ describe('POST /org/results', () => {
       [{}, 'capability must be a string'],
       [{ capability: 7 }, 'capability must be a string'],
       [{ capability: ['a'] }, 'capability must be a string'],
+      [{ capability: 'a', client_id: 7 }, 'client_id must be a string'],
       [{ capability: 'a\0' }, 'capability must be well-formed text without NUL characters'],
       [{ capability: '\ud800' }, 'capability must be well-formed text without NUL characters'],
       ['{"capability":"a","overall_score":100}', 'overall_score is not a member of this request'],
@@ -171,6 +204,17 @@ describe('POST /org/results', () => {
       expect(await app.sql('SELECT FROM org_results')).toEqual([]);
     });
 
+    it('answers 404 for a client of another organization, an unknown and a malformed one § 10.13u', async () => {
+      const { capability } = await storeResult(app);
+      const foreign = await createClient(app, {}, { token: app.personToken({ org_id: 'org_other' }) });
+      for (const clientId of [foreign, randomUUID(), 'globex'])
+        expect(await attach(app, capability, { clientId })).toMatchObject({
+          status: 404,
+          body: { error: 'not_found', error_description: 'there is no client with this id' },
+        });
+      expect(await app.sql('SELECT FROM org_results')).toEqual([]);
+    });
+
     it('answers 404 for a result that no longer exists', async () => {
       const { id, capability } = await storeResult(app);
       await app.sql('DELETE FROM survey_results WHERE id = $1', [id]);
@@ -207,9 +251,11 @@ describe('POST /org/results', () => {
   });
 
   describe('409', () => {
-    const app = given(() => startCredentialsApp({ settings: { RESULTS_PER_ORGANIZATION: 2 } }));
+    const app = given(() =>
+      startCredentialsApp({ settings: { RESULTS_PER_ORGANIZATION: 2, CLIENTS_PER_ORGANIZATION: 3 } }),
+    );
     afterAll(() => app.close());
-    afterEach(() => app.sql('TRUNCATE org_results'));
+    afterEach(() => app.sql('TRUNCATE org_clients CASCADE'));
 
     it('answers 409 for a result whose certificate is withdrawn § 10.13v', async () => {
       const { id, capability } = await storeResult(app);
@@ -236,6 +282,21 @@ describe('POST /org/results', () => {
       expect((await attach(app, capability, { token })).status).toBe(201);
       expect((await app.ask('DELETE', `/org/results/${first.id}`)).status).toBe(204);
       expect((await attach(app, capability)).status).toBe(201);
+    });
+
+    it('answers 409 when it needs a new client and the organization has as many as it may have § 10.13v', async () => {
+      const token = app.personToken({ org_id: 'org_full' });
+      const clientId = await createClient(app, {}, { token });
+      for (const name of ['Hooli', 'Initech']) await createClient(app, { name }, { token });
+      const { capability } = await storeResult(app);
+      expect(await attach(app, capability, { token })).toMatchObject({
+        status: 409,
+        body: {
+          error: 'conflict',
+          error_description: 'the organization has 3 clients already: delete one first',
+        },
+      });
+      expect((await attach(app, capability, { token, clientId })).status).toBe(201);
     });
   });
 });

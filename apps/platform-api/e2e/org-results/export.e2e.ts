@@ -1,16 +1,17 @@
 import { given } from '@governance/testing';
+import { createClient } from '../support/clients';
 import { newOrganization } from '../support/credentials-app';
 import { attachedResult, resultsPath } from '../support/org-results';
 import { resultOf } from '../support/platform-app';
 
 const header =
   'id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,' +
-  'earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act\r\n';
+  'earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act,client_id\r\n';
 
 describe('GET /org/results/export', () => {
   describe('200', () => {
     const app = given(newOrganization);
-    afterEach(() => app.sql('TRUNCATE org_results'));
+    afterEach(() => app.sql('TRUNCATE org_clients CASCADE'));
     const exported = (query = '') => app.ask('GET', `${resultsPath}/export${query}`);
 
     it('answers 200 with a CSV file of every result of the list § 10.13f', async () => {
@@ -20,8 +21,9 @@ describe('GET /org/results/export', () => {
         outcome: { ...outcome, overallScore: 40 },
         createdAt: new Date(createdAt.getTime() - 1_000),
       };
-      const first = await attachedResult(app, { overrides: worse, extras });
-      const second = await attachedResult(app, { extras });
+      const clientId = await createClient(app);
+      const first = await attachedResult(app, { overrides: worse, extras, clientId });
+      const second = await attachedResult(app, { extras, clientId });
       const { status, headers, text } = await exported();
       expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
         200,
@@ -36,8 +38,10 @@ describe('GET /org/results/export', () => {
       expect(newer).toContain(
         ',client-on-behalf,"Łukasz, ""Söhne""",,71,Progressing,true,Allowed.,1.0.0,,2027-11-20T12:00:00.000Z,',
       );
-      expect(newer).toMatch(new RegExp(`,${first.id},2026-11-20T11:59:59.000Z,40,31,true,\\d+,\\d+,\\d+$`));
-      expect(older).toMatch(new RegExp(`^${first.id},.*,,,,,false,\\d+,\\d+,\\d+$`));
+      expect(newer).toMatch(
+        new RegExp(`,${first.id},2026-11-20T11:59:59.000Z,40,31,true,\\d+,\\d+,\\d+,${clientId}$`),
+      );
+      expect(older).toMatch(new RegExp(`^${first.id},.*,,,,,false,\\d+,\\d+,\\d+,${clientId}$`));
       expect(text).not.toContain(second.capability);
     });
 
@@ -66,7 +70,7 @@ describe('GET /org/results/export', () => {
     const exported = (query: string) => app.ask('GET', `${resultsPath}/export?${query}`);
 
     it.each([
-      ['client=%00', 'client must have at most 253 characters, none of them a control character'],
+      ['client=%00', 'client must have 1 to 8 words, in at most 200 characters'],
       ['mode=msp', 'mode must be msp-self or client-on-behalf'],
       ['tier=Ready&tier=Ready', 'tier must be given once'],
       ['launch_allowed=yes', 'launch_allowed must be true or false'],

@@ -1,5 +1,6 @@
 import { given } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
+import { createClient } from '../support/clients';
 import { newOrganization } from '../support/credentials-app';
 import { attachedResult, listResults, resultsPath, storeResult } from '../support/org-results';
 
@@ -9,8 +10,9 @@ describe('GET /org/results/{resultId}', () => {
   it('answers 200 with the entry of the list, also for an earlier result § 10.13k', async () => {
     const extras = { organizationName: 'Acme Ltd' };
     const overrides = { createdAt: new Date('2026-01-01T00:00:00.000Z') };
-    const earlier = await attachedResult(app, { overrides, extras });
-    const { id, capability } = await attachedResult(app, { extras });
+    const clientId = await createClient(app);
+    const earlier = await attachedResult(app, { overrides, extras, clientId });
+    const { id, capability } = await attachedResult(app, { extras, clientId });
     const [entry, before] = await listResults(app);
     expect(entry).toMatchObject({ id, earlier: { id: earlier.id }, latest: true });
     const { status, body, headers, text } = await app.ask('GET', `${resultsPath}/${id.toUpperCase()}`);

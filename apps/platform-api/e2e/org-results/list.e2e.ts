@@ -1,4 +1,6 @@
 import { given, type HttpAnswer } from '@governance/testing';
+import { randomUUID } from 'node:crypto';
+import { createClient } from '../support/clients';
 import { newOrganization } from '../support/credentials-app';
 import { attachedResult, listResults, resultsPath, withdraw } from '../support/org-results';
 import { resultOf } from '../support/platform-app';
@@ -17,23 +19,28 @@ const limitRefused = 'limit must be an integer from 1 to 200';
 
 const cursorRefused = 'cursor must be the next_cursor of a page of this list';
 
-const clientRefused = 'client must have at most 253 characters, none of them a control character';
+const clientRefused = 'client must have 1 to 8 words, in at most 200 characters';
 
 describe('GET /org/results', () => {
   describe('200', () => {
     const app = given(newOrganization);
-    afterEach(() => app.sql('TRUNCATE org_results'));
-    const attached = (overrides: object, organizationName?: string) =>
-      attachedResult(app, { overrides, extras: organizationName === undefined ? {} : { organizationName } });
+    afterEach(() => app.sql('TRUNCATE org_clients CASCADE'));
+    const attached = (overrides: object, organizationName?: string, clientId?: string) =>
+      attachedResult(app, {
+        overrides,
+        extras: organizationName === undefined ? {} : { organizationName },
+        clientId,
+      });
     const idsOf = async (query = '', token?: string) =>
       (await listResults(app, query, token)).map(({ id }) => id);
 
     it('answers 200 with the newest submission first, and how each client has changed since § 10.13a', async () => {
       expect(await listResults(app)).toEqual([]);
-      const second = await attached(of(20, 58), 'ACME ltd');
-      const first = await attached(of(10, 40), 'Acme Ltd');
-      const other = await attached(of(15), 'Globex');
-      const third = await attached(of(30, 55), 'Acme Ltd');
+      const clientId = await createClient(app, { name: 'Acme' });
+      const second = await attached(of(20, 58), 'ACME ltd', clientId);
+      const first = await attached(of(10, 40), 'Acme Ltd', clientId);
+      const other = await attached(of(15), 'Acme Ltd');
+      const third = await attached(of(30, 55), undefined, clientId);
       expect(await listResults(app)).toMatchObject([
         { id: third.id, earlier: { id: second.id, overall_score: 58, score_change: -3 } },
         {
@@ -53,24 +60,21 @@ describe('GET /org/results', () => {
       ]);
     });
 
-    it('shows a proven domain, by which results are compared too', async () => {
-      const [first, second] = [await attached(of(1)), await attached(of(2), 'Acme Ltd')];
-      for (const { id } of [first, second])
-        await app.sql(
-          `INSERT INTO certificate_domains (result_id, request, expires_at, name, proven_at, way, credential,
-             credential_key_id, status_list, status_index)
-           VALUES ($1, '\\x00', now(), 'acme.example', now(), 'dns', 'c', 'k', 0, 0)`,
-          [id],
-        );
-      expect(await listResults(app)).toMatchObject([
-        { id: second.id, domain: 'acme.example', client_name: 'Acme Ltd', earlier: { id: first.id } },
-        { id: first.id, domain: 'acme.example', client_name: null, earlier: null },
-      ]);
-      expect(await idsOf('?client=ACME.ex')).toEqual([second.id, first.id]);
+    it('shows a proven domain, also one that is proven later', async () => {
+      const { id } = await attached(of(1), 'Acme Ltd');
+      await app.sql(
+        `INSERT INTO certificate_domains (result_id, request, expires_at, name, proven_at, way, credential,
+           credential_key_id, status_list, status_index)
+         VALUES ($1, '\\x00', now(), 'acme.example', now(), 'dns', 'c', 'k', 0, 0)`,
+        [id],
+      );
+      expect(await listResults(app)).toMatchObject([{ domain: 'acme.example', client_name: 'Acme Ltd' }]);
     });
 
     it('goes on comparing a client when retention has removed the names', async () => {
-      const [first, second] = [await attached(of(1, 50), 'Acme Ltd'), await attached(of(2, 60), 'acme LTD')];
+      const clientId = await createClient(app);
+      const first = await attached(of(1, 50), 'Acme Ltd', clientId);
+      const second = await attached(of(2, 60), 'acme LTD', clientId);
       await app.sql('UPDATE survey_results SET organization_name = NULL');
       expect(await listResults(app)).toMatchObject([
         { id: second.id, client_name: null, earlier: { id: first.id, score_change: 10 } },
@@ -81,9 +85,14 @@ describe('GET /org/results', () => {
     it('filters by client, mode, tier, verdict and renewal, and compares with results that it leaves out § 10.13a', async () => {
       const old = await attached({ ...of(1, 50), mode: 'msp-self' }, 'Globex');
       const acme = await attached(of(10, 55), 'Acme & Söhne');
-      const newest = await attached(of(20, 90), 'Acme & Söhne');
-      expect(await idsOf(`?client=${encodeURIComponent('& SÖ')}`)).toEqual([newest.id, acme.id]);
-      expect(await idsOf('?client=&mode=&tier=&launch_allowed=&renew_before=&latest=')).toHaveLength(3);
+      const [{ client_id: clientId } = {}] = await listResults(app, '?client=acme');
+      const newest = await attached(of(20, 90), 'Acme & Söhne', String(clientId));
+      expect(await idsOf(`?client=${encodeURIComponent('& SÖHNE')}`)).toEqual([newest.id, acme.id]);
+      expect(await idsOf(`?client_id=${String(clientId)}&tier=Progressing`)).toEqual([newest.id, acme.id]);
+      expect([await idsOf('?client=acm'), await idsOf(`?client_id=${randomUUID()}`)]).toEqual([[], []]);
+      expect(
+        await idsOf('?client=&client_id=&mode=&tier=&launch_allowed=&renew_before=&latest='),
+      ).toHaveLength(3);
       expect(await idsOf('?mode=msp-self')).toEqual([old.id]);
       expect(await idsOf('?tier=Ready')).toEqual([]);
       expect(await idsOf('?launch_allowed=false')).toEqual([acme.id, old.id]);
@@ -167,9 +176,10 @@ describe('GET /org/results', () => {
     );
 
     it.each([
-      [`client=${'a'.repeat(254)}`, clientRefused],
+      [`client=${'a'.repeat(201)}`, clientRefused],
       ['client=%00', clientRefused],
-      ['client=a%0Ab', clientRefused],
+      ['client=a b c d e f g h i', clientRefused],
+      ['client_id=globex', 'client_id must be the id of a client'],
       ['client=a&client=b', 'client must be given once'],
       ['mode=msp', 'mode must be msp-self or client-on-behalf'],
       ['tier=ready', 'tier must be Critical, Developing, Progressing or Ready'],

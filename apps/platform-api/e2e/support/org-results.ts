@@ -28,18 +28,29 @@ export async function storeResult(
   return { id: result.id, capability, resultUrl: `${publicBaseUrl}/results/${capability}` };
 }
 
-export function attach(app: App, capability: unknown, request: Request = {}): Promise<HttpAnswer> {
-  return app.ask('POST', resultsPath, { ...request, body: { capability } });
+/** `clientId`: of the client that it belongs to. */
+export function attach(
+  app: App,
+  capability: unknown,
+  { clientId, ...request }: Request & { readonly clientId?: unknown } = {},
+): Promise<HttpAnswer> {
+  return app.ask('POST', resultsPath, { ...request, body: { capability, client_id: clientId } });
+}
+
+interface NewResult {
+  readonly overrides?: Partial<SurveyResult>;
+  readonly extras?: ResultExtras;
+  readonly clientId?: string | undefined;
 }
 
 /** Stores a result and attaches it. */
 export async function attachedResult(
   app: App,
-  { overrides, extras }: { readonly overrides?: Partial<SurveyResult>; readonly extras?: ResultExtras } = {},
+  { overrides, extras, clientId }: NewResult = {},
   request: Request = {},
 ): Promise<StoredResult> {
   const result = await storeResult(app, overrides, extras);
-  const { status, text } = await attach(app, result.capability, request);
+  const { status, text } = await attach(app, result.capability, { ...request, clientId });
   expect([status, text]).toEqual([201, expect.any(String)]);
   return result;
 }

@@ -98,7 +98,7 @@ export const DescribeDeleteClient = describeOperation({
   operationId: 'deleteClient',
   summary: 'Delete a client',
   description:
-    'Permanent: its name, its contact and the words that find it are deleted. To keep a former client, archive it. A second deletion returns 404.',
+    'Permanent: its name, its contact and the words that find it are deleted, and its results are detached. To keep a former client, archive it. A second deletion returns 404.',
   parameter: clientIdParameter,
   noContent: { description: 'The client is deleted.' },
   problems: [...unreadableBody, unknownClient],

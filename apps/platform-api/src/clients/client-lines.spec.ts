@@ -22,8 +22,8 @@ describe('the lines of a file of clients', () => {
       [2, exampleClient.id],
       [3, exampleClient.id],
     ]);
-    const { id, createdAt, updatedAt, ...details } = exampleClient;
-    expect([id, createdAt, updatedAt]).toHaveLength(3);
+    const { id, createdAt, updatedAt, declaredName, ...details } = exampleClient;
+    expect([id, createdAt, updatedAt, declaredName]).toHaveLength(4);
     expect(lines[0]?.request()).toEqual(details);
     const none = { contactName: null, contactEmail: null, reference: null, domain: null, ownerId: null };
     expect(lines[1]?.request()).toEqual({
@@ -48,6 +48,13 @@ describe('the lines of a file of clients', () => {
       memberIds: undefined,
       isArchived: undefined,
     });
+  });
+
+  it('leave the client without a name that has none', () => {
+    const nameless = { ...exampleClient, name: undefined };
+    expect(linesOf(clientsCsv([nameless]))[0]?.request().name).toBeUndefined();
+    const declared = { ...nameless, declaredName: 'Globex GmbH' };
+    expect(linesOf(clientsCsv([declared]))[0]?.request().name).toBe('Globex GmbH');
   });
 
   it('are refused one by one', () => {

@@ -51,11 +51,12 @@ function lineOf(names: readonly Column[], { line, cells }: ReadRow): FileLine {
   };
 }
 
-/** An empty cell clears what it names; a column that the file does not have leaves it. */
+/** An empty cell clears what it names, but the name; a column that the file does not have leaves it. */
 function requestOf(row: Partial<Record<Column, string>>): OrgClientRequest {
   const cleared = (cell: string | undefined): string | null | undefined => (cell === '' ? null : cell);
   return {
-    name: row.name,
+    // A client that shows no name stays without one.
+    name: row.name === '' ? undefined : row.name,
     contactName: cleared(row.contact_name),
     contactEmail: cleared(row.contact_email),
     reference: cleared(row.reference),

@@ -1,4 +1,4 @@
-import { type OrgClient } from '@governance/assessments';
+import { type OrgClient, shownName } from '@governance/assessments';
 import { type Page } from '@governance/http';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
@@ -18,8 +18,12 @@ export class ClientResponse {
   @ApiProperty({ format: 'date-time' })
   readonly updated_at: string;
 
-  @ApiProperty()
-  readonly name: string;
+  @ApiProperty({
+    ...textOrNull,
+    description:
+      'Of a client that was made for a result: the name that its newest result declares, not checked. Null when no result declares one any longer. A name that you set stays.',
+  })
+  readonly name: string | null;
 
   @ApiProperty({
     ...textOrNull,
@@ -59,7 +63,7 @@ export class ClientResponse {
     this.id = client.id;
     this.created_at = client.createdAt.toISOString();
     this.updated_at = client.updatedAt.toISOString();
-    this.name = client.name;
+    this.name = shownName(client) ?? null;
     this.contact_name = client.contactName ?? null;
     this.contact_email = client.contactEmail ?? null;
     this.reference = client.reference ?? null;

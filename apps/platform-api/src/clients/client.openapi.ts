@@ -8,6 +8,7 @@ export const exampleClient: OrgClient = {
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   updatedAt: new Date('2026-11-27T08:15:00.000Z'),
   name: 'Globex Ltd',
+  declaredName: undefined,
   contactName: 'Eva Muster',
   contactEmail: 'eva@globex.example',
   reference: 'CW-1042',

@@ -5,7 +5,7 @@ import { ClientResponse } from './client.dto';
 /** The columns in their order, and the cell of a client in each. An import reads all of them but the two times. */
 const columns: Readonly<Record<keyof ClientResponse, (client: ClientResponse) => string | undefined>> = {
   id: (client) => client.id,
-  name: (client) => client.name,
+  name: (client) => client.name ?? undefined,
   contact_name: (client) => client.contact_name ?? undefined,
   contact_email: (client) => client.contact_email ?? undefined,
   reference: (client) => client.reference ?? undefined,

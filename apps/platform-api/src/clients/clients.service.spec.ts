@@ -83,6 +83,7 @@ class Clients extends OrgClientStore implements OrgClients {
 
 const emptyOf = (n: number): OrgClient => ({
   ...emptyClient,
+  declaredName: undefined,
   id: `client-${n}`,
   createdAt: clock.now(),
   updatedAt: clock.now(),
@@ -112,6 +113,7 @@ describe('ClientsService', () => {
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       name: 'Globex',
+      declaredName: undefined,
       contactName: undefined,
       contactEmail: undefined,
       reference: undefined,

@@ -65,7 +65,7 @@ export class ClientsService {
     const viewer = assigningViewer(caller, request);
     await this.owners.check(caller.orgId, details);
     const now = this.clock.now();
-    const client = { ...details, id: randomUUID(), createdAt: now, updatedAt: now };
+    const client = { ...details, declaredName: undefined, id: randomUUID(), createdAt: now, updatedAt: now };
     const created = await this.store.forViewer(viewer).create(client, { now, audit });
     if (created === 'full') throw tooManyClients(this.store.quota);
     if (created === 'taken') throw referenceTaken();

@@ -1,6 +1,7 @@
 import { Member } from '@governance/http';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
+import { OptionalMember } from '../optional-member.decorator';
 
 @ApiSchema({ name: 'AttachResult', description: 'Unknown members are refused.' })
 export class AttachResultRequest {
@@ -11,4 +12,13 @@ export class AttachResultRequest {
   @Member()
   @IsString()
   readonly capability!: string;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description:
+      'The `id` of the client that the result belongs to. Absent: the client with the proven domain of the result, or else a new one. A result that is attached already stays with its client then.',
+  })
+  @OptionalMember()
+  @IsString()
+  readonly client_id?: string;
 }

@@ -47,9 +47,10 @@ export const tooManyAttached = defineProblem({
 export const attachRefused: readonly ProblemDescription[] = [
   {
     kind: 'invalid',
-    when: 'The capability is missing or not text.',
+    when: 'The capability is missing, or a member is not text.',
     texts: {
       'capability must be a string': 'Send the address of the result’s page, or its last part',
+      'client_id must be a string': 'Send the `id` of a client, or leave it out',
       'capability must be well-formed text without NUL characters':
         'Remove NUL characters and lone surrogates',
     },
@@ -62,8 +63,8 @@ export const filterRefused: readonly ProblemDescription[] = [
     kind: 'invalid',
     when: 'A condition is invalid.',
     texts: {
-      'client must have at most 253 characters, none of them a control character':
-        'Send part of a name or domain',
+      'client must have 1 to 8 words, in at most 200 characters': 'Send fewer words; signs are no words',
+      'client_id must be the id of a client': 'Send an `id` from the list of clients',
       'mode must be msp-self or client-on-behalf': 'Send one of them',
       'tier must be Critical, Developing, Progressing or Ready': 'Send one of them',
       'launch_allowed must be true or false': 'Send one of them',
@@ -72,5 +73,5 @@ export const filterRefused: readonly ProblemDescription[] = [
       'latest must be true or false': 'Send one of them',
     },
   },
-  givenOnce('client', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'),
+  givenOnce('client', 'client_id', 'mode', 'tier', 'launch_allowed', 'renew_before', 'latest'),
 ];

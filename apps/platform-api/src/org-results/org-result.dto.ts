@@ -1,4 +1,4 @@
-import { type AttachedResult, renewBy } from '@governance/assessments';
+import { type EarlierResult, renewBy } from '@governance/assessments';
 import { type Page } from '@governance/http';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
@@ -38,7 +38,7 @@ export class EarlierResultResponse {
   @ApiProperty({ type: 'integer', description: 'The `overall_score` of the newer result, minus this one.' })
   readonly score_change: number;
 
-  constructor(earlier: AttachedResult, { overallScore }: AttachedResult) {
+  constructor(earlier: EarlierResult, overallScore: number) {
     this.id = earlier.id;
     this.created_at = earlier.createdAt.toISOString();
     this.overall_score = earlier.overallScore;
@@ -58,6 +58,9 @@ export class OrgResultResponse {
 
   @ApiProperty({ format: 'date-time' })
   readonly attached_at: string;
+
+  @ApiProperty({ format: 'uuid', description: 'The client of the organization that it belongs to.' })
+  readonly client_id: string;
 
   @ApiProperty({ enum: modes })
   readonly mode: Mode;
@@ -102,13 +105,13 @@ export class OrgResultResponse {
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/EarlierResult' }, { type: 'null' }],
     description:
-      'The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end.',
+      'The latest earlier result of the same client and mode. Null for a result that is withdrawn, and never one.',
   })
   readonly earlier: EarlierResultResponse | null;
 
   @ApiProperty({
     description:
-      'Whether no later result of the same client and mode is in this list. False for a result that is withdrawn.',
+      'Whether the organization has no later result of the same client and mode that counts. False for a result that is withdrawn.',
   })
   readonly latest: boolean;
 
@@ -119,6 +122,7 @@ export class OrgResultResponse {
     this.id = result.id;
     this.created_at = result.createdAt.toISOString();
     this.attached_at = result.attachedAt.toISOString();
+    this.client_id = result.clientId;
     this.mode = result.mode;
     this.client_name = result.clientName ?? null;
     this.domain = result.domain?.name ?? null;
@@ -129,7 +133,7 @@ export class OrgResultResponse {
     this.rubric_version = result.rubric.version;
     this.withdrawn_at = result.withdrawal?.at.toISOString() ?? null;
     this.renew_by = renewBy(result.createdAt).toISOString();
-    this.earlier = result.earlier ? new EarlierResultResponse(result.earlier, result) : null;
+    this.earlier = result.earlier ? new EarlierResultResponse(result.earlier, result.overallScore) : null;
     this.latest = result.isLatest;
     this.frameworks = result.gaps;
   }

@@ -29,6 +29,7 @@ const columns: Readonly<Record<string, (result: OrgResultResponse) => string | n
       ({ frameworks }: OrgResultResponse) => frameworks.find((framework) => framework.id === id)?.gaps,
     ]),
   ),
+  client_id: (result) => result.client_id,
 };
 
 /** The members of the list, one row for each result. */

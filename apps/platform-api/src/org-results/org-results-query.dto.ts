@@ -5,10 +5,14 @@ import { Condition } from '../optional-member.decorator';
 /** Which results are listed or exported. Every given condition must hold. */
 export class OrgResultsQuery {
   @Condition({
-    maxLength: 253,
-    description: 'Part of the `client_name` or of the `domain` of the results, in any case.',
+    maxLength: 200,
+    description:
+      'Whole words of the name, reference, domain and contact of the client, up to 8, in any order. Case and accents do not count. All of them must occur.',
   })
   readonly client?: string;
+
+  @Condition({ format: 'uuid', description: 'The `client_id` of the results.' })
+  readonly client_id?: string;
 
   @Condition({ enum: modes, description: 'The `mode` of the results.' })
   readonly mode?: string;
@@ -26,7 +30,7 @@ export class OrgResultsQuery {
   readonly latest?: string;
 
   toFilterRequest(): ResultFilterRequest {
-    const { client, mode, tier, launch_allowed: launchAllowed, renew_before: renewBefore, latest } = this;
-    return { client, mode, tier, launchAllowed, renewBefore, latest };
+    const { client, client_id: clientId, mode, tier, launch_allowed: launchAllowed, latest } = this;
+    return { client, clientId, mode, tier, launchAllowed, renewBefore: this.renew_before, latest };
   }
 }

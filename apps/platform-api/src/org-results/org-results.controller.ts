@@ -2,6 +2,7 @@ import { CurrentOrgCaller, type OrgCaller, RequirePermission, StepUp } from '@go
 import { CurrentWrite, PageQuery, QueryPipe, SerializeAs } from '@governance/http';
 import { type AuditContext } from '@governance/iam';
 import { Body, Controller, Delete, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { emptyToUndefined } from '../optional-member.decorator';
 import { AttachResultRequest } from './attach-result.dto';
 import { OrgResultListResponse, OrgResultResponse } from './org-result.dto';
 import { orgResultsCsv } from './org-results-csv';
@@ -15,7 +16,7 @@ import {
 } from './org-results.openapi';
 import { OrgResultsService } from './org-results.service';
 
-/** The assessment results that the caller's organization has attached (ADR 57). */
+/** The assessment results that the caller's organization has attached (ADR 71). */
 @Controller('org/results')
 export class OrgResultsController {
   constructor(private readonly results: OrgResultsService) {}
@@ -63,10 +64,11 @@ export class OrgResultsController {
   @DescribeAttachResult
   async attach(
     @CurrentOrgCaller() caller: OrgCaller,
-    @Body() { capability }: AttachResultRequest,
+    @Body() { capability, client_id: client }: AttachResultRequest,
     @CurrentWrite() write: AuditContext,
   ): Promise<OrgResultResponse> {
-    return new OrgResultResponse(await this.results.attach(caller, capability, write));
+    const clientId = emptyToUndefined(client);
+    return new OrgResultResponse(await this.results.attach(caller, { capability, clientId }, write));
   }
 
   @Delete(':resultId')

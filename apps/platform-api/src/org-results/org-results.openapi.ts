@@ -6,6 +6,8 @@ import {
   describeOperation,
 } from '@governance/http';
 import { ApiExtraModels } from '@nestjs/swagger';
+import { tooManyClients, unknownClient } from '../clients/client-problems';
+import { exampleClient } from '../clients/client.openapi';
 import { AttachResultRequest } from './attach-result.dto';
 import { type OrgResult } from './org-result';
 import { EarlierResultResponse, OrgResultListResponse, OrgResultResponse } from './org-result.dto';
@@ -25,7 +27,7 @@ const capability = 'PyuMHnpkTQucVQ4fKjtMXQAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 const first: OrgResult = {
   id: '8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d',
-  clientId: '8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d',
+  clientId: exampleClient.id,
   createdAt: new Date('2025-11-12T09:30:00.000Z'),
   attachedAt: new Date('2026-11-20T12:00:00.000Z'),
   mode: 'client-on-behalf',
@@ -35,7 +37,6 @@ const first: OrgResult = {
   launchAllowed: false,
   launchReason: 'Required control missing: adversarial testing before launch.',
   clientName: 'Acme Ltd',
-  earlier: undefined,
   isLatest: false,
   gaps: [
     { id: 'iso-iec-42001-2023', name: 'ISO/IEC 42001', clauses: 34, gaps: 17 },
@@ -125,6 +126,7 @@ export const DescribeAttachResult = describeOperation({
   summary: 'Attach an assessment result to the organization',
   description: [
     'A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.',
+    'The result belongs to a client of the organization: to the one that `client_id` names, else to the client whose `domain` the holder of the result has proven, else to a new one, which shows the name that the submitter declared. With another `client_id`, the call moves a result.',
     'The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.',
   ].join('\n\n'),
   body: {
@@ -135,6 +137,10 @@ export const DescribeAttachResult = describeOperation({
         value: { capability: `https://assess.example.org/results/${capability}` },
       },
       capability: { summary: 'The capability alone', value: { capability } },
+      client: {
+        summary: 'The result of a client',
+        value: { capability, client_id: exampleClient.id },
+      },
     },
   },
   created: {
@@ -147,8 +153,10 @@ export const DescribeAttachResult = describeOperation({
     bodyNotAnObject,
     ...attachRefused,
     unknownCapability,
+    unknownClient,
     withdrawnResult,
     tooManyResults,
+    tooManyClients,
     tooManyAttached,
   ],
 });
@@ -157,7 +165,8 @@ export const DescribeDetachResult = describeOperation({
   tag: 'results',
   operationId: 'detachResult',
   summary: 'Detach an assessment result from the organization',
-  description: 'The result itself stays, for those who have its capability. A second call returns 404.',
+  description:
+    'The result itself stays, for those who have its capability, and so does its client. A second call returns 404.',
   parameter: resultIdParameter,
   noContent: { description: 'The result is no longer in the list.' },
   problems: [...unreadableBody, unknownResult],

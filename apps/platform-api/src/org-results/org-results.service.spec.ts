@@ -1,13 +1,15 @@
 import {
   type AttachedResult,
-  type AttachedResultDetails,
   type Attachment,
   type AttachmentChange,
+  type NewAttachment,
   type OrgResults,
   OrgResultStore,
+  type ResultFilter,
 } from '@governance/assessments';
 import { type Hit, type HitRecord, RateLimits } from '@governance/deliveries';
 import { ListPages } from '@governance/http';
+import { type ListPage, type OrgViewer } from '@governance/iam';
 import { auditContextOf, machineOf } from '@governance/iam/spec';
 import { type ProblemKind } from '@governance/kernel';
 import { type Keyring, ResultCapability } from '@governance/keyring';
@@ -21,9 +23,9 @@ const ours = machineOf('org_acme');
 const clock = new FixedClock();
 const attaching = auditContextOf(ours, 'org-results:attach');
 const detaching = auditContextOf(ours, 'org-results:detach');
-const firstPage = { limit: undefined, cursor: undefined };
 const filter = {
   client: undefined,
+  clientId: undefined,
   mode: undefined,
   tier: undefined,
   launchAllowed: undefined,
@@ -31,42 +33,45 @@ const filter = {
   latest: undefined,
 };
 const rubric = publishedRubrics.current;
-const launchReason = 'Allowed.';
 const answers: Answers = Object.fromEntries(rubric.questions.map(({ id }) => [id, 2 as const]));
 
 function resultOf(overrides: Partial<AttachedResult> = {}): AttachedResult {
-  const { id = randomUUID() } = overrides;
   return {
-    id,
-    clientId: id,
+    id: randomUUID(),
+    clientId: 'client',
     createdAt: clock.now(),
     attachedAt: clock.now(),
     mode: 'msp-self',
     rubric: { id: rubric.id, version: rubric.version, sha256: 'ab'.repeat(32) },
+    answers,
     overallScore: 71,
     tier: 'Progressing',
     launchAllowed: true,
+    launchReason: 'Allowed.',
+    isLatest: true,
     ...overrides,
   };
 }
 
 /** The results of one organization. `outcome` is that of the next attachments. */
 class Results extends OrgResultStore implements OrgResults {
-  readonly quota = 7;
+  readonly quotas = { results: 7, clients: 5 };
   readonly changes: AttachmentChange[] = [];
+  readonly filters: ResultFilter[] = [];
   entries: readonly AttachedResult[] = [];
   outcome: Attachment = 'attached';
-  /** Its details are gone when they are read. */
+  /** It is detached before it is read. */
   vanished = '';
 
-  forOrg(orgId: string): OrgResults {
+  forViewer({ orgId }: OrgViewer): OrgResults {
     expect(orgId).toBe('org_acme');
     return this;
   }
 
-  attach(id: string, change: AttachmentChange): Promise<Attachment> {
+  attach(id: string, change: NewAttachment): Promise<Attachment> {
     this.changes.push(change);
-    if (this.outcome === 'attached') this.entries = [resultOf({ id }), ...this.entries];
+    if (this.outcome === 'attached' && id !== this.vanished)
+      this.entries = [resultOf({ id }), ...this.entries];
     return Promise.resolve(this.outcome);
   }
 
@@ -77,13 +82,14 @@ class Results extends OrgResultStore implements OrgResults {
     return Promise.resolve(isKnown);
   }
 
-  all(): Promise<readonly AttachedResult[]> {
-    return Promise.resolve(this.entries);
+  list({ limit, after }: ListPage, asked: ResultFilter): Promise<readonly AttachedResult[]> {
+    this.filters.push(asked);
+    const start = this.entries.findIndex(({ id }) => id === after?.id) + 1;
+    return Promise.resolve(this.entries.slice(start, start + limit));
   }
 
-  detailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AttachedResultDetails>> {
-    const known = ids.filter((id) => id !== this.vanished);
-    return Promise.resolve(new Map(known.map((id) => [id, { answers, launchReason }])));
+  find(id: string): Promise<AttachedResult | undefined> {
+    return Promise.resolve(this.entries.find((entry) => entry.id === id));
   }
 }
 
@@ -109,49 +115,60 @@ describe('OrgResultsService', () => {
   });
 
   const capabilityOf = (id: string): string => new ResultCapability(keyring).of(id);
+  const attach = (capability: string, clientId?: string) =>
+    service.attach(ours, { capability, clientId }, attaching);
 
-  it.each<Attachment>(['attached', 'known'])('gives the entry of a result that is %s', async (outcome) => {
-    const id = randomUUID();
-    if (outcome === 'known') store.entries = [resultOf({ id })];
-    store.outcome = outcome;
-    const entry = await service.attach(ours, `https://a.example/results/${capabilityOf(id)}`, attaching);
-    const gaps = frameworkGaps(rubric, answers, 'msp-self');
-    expect(entry).toEqual({ ...resultOf({ id }), launchReason, earlier: undefined, isLatest: true, gaps });
-    expect(store.changes).toEqual([{ now: clock.now(), audit: attaching }]);
-    expect(limits.keys).toEqual(['org-results:attach org_acme']);
+  it.each<Attachment>(['attached', 'moved', 'known'])(
+    'gives the entry of a result that is %s',
+    async (outcome) => {
+      const id = randomUUID();
+      if (outcome !== 'attached') store.entries = [resultOf({ id })];
+      store.outcome = outcome;
+      const entry = await attach(`https://a.example/results/${capabilityOf(id)}`);
+      const { answers: given, ...shown } = resultOf({ id });
+      expect(entry).toEqual({ ...shown, gaps: frameworkGaps(rubric, given, 'msp-self') });
+      expect(store.changes).toEqual([{ now: clock.now(), audit: attaching, clientId: undefined }]);
+      expect(limits.keys).toEqual(['org-results:attach org_acme']);
+    },
+  );
+
+  it('attaches to the client of the call, by its id in any case', async () => {
+    const clientId = randomUUID();
+    await attach(capabilityOf(randomUUID()), clientId.toUpperCase());
+    expect(store.changes).toMatchObject([{ clientId }]);
+    const text = 'there is no client with this id';
+    await expectProblem(attach(capabilityOf(randomUUID()), 'globex'), 'not_found', text);
+    expect(store.changes).toHaveLength(1);
   });
 
   it.each<[Attachment, ProblemKind, string]>([
     ['unknown', 'not_found', 'there is no such result'],
+    ['unknown-client', 'not_found', 'there is no client with this id'],
     ['withdrawn', 'conflict', 'the certificate of this result is withdrawn'],
     ['full', 'conflict', 'the organization has 7 results already: detach one first'],
+    ['clients-full', 'conflict', 'the organization has 5 clients already: delete one first'],
   ])('refuses a result that the store finds %s', async (outcome, kind, text) => {
     store.outcome = outcome;
-    await expectProblem(service.attach(ours, capabilityOf(randomUUID()), attaching), kind, text);
+    await expectProblem(attach(capabilityOf(randomUUID())), kind, text);
   });
 
   it('asks the store for no capability that is not ours, and counts each', async () => {
     const guesses = ['', randomUUID(), new ResultCapability(newTestKeyring()).of(randomUUID())];
-    for (const guess of guesses)
-      await expectProblem(service.attach(ours, guess, attaching), 'not_found', 'there is no such result');
+    for (const guess of guesses) await expectProblem(attach(guess), 'not_found', 'there is no such result');
     expect([store.changes, limits.keys.length]).toEqual([[], guesses.length]);
   });
 
   it('reads no capability over the limit', async () => {
     limits.allowed = false;
     const text = 'too many results attached in this organization, try again later';
-    await expectProblem(service.attach(ours, capabilityOf(randomUUID()), attaching), 'too_many', text);
+    await expectProblem(attach(capabilityOf(randomUUID())), 'too_many', text);
     expect(store.changes).toEqual([]);
   });
 
   it('refuses a result that is detached while it is attached', async () => {
     const id = randomUUID();
     store.vanished = id;
-    await expectProblem(
-      service.attach(ours, capabilityOf(id), attaching),
-      'not_found',
-      'there is no such result',
-    );
+    await expectProblem(attach(capabilityOf(id)), 'not_found', 'there is no such result');
   });
 
   it('detaches by the id in any case, once, and finds none by a malformed id', async () => {
@@ -165,52 +182,44 @@ describe('OrgResultsService', () => {
     await expectProblem(service.detach(ours, entry.id, detaching), 'not_found', text);
   });
 
-  it('lists page by page, though the entry of the cursor is detached meanwhile', async () => {
-    const at = (ms: number): Date => new Date(clock.now().getTime() - ms);
-    const ids = ['c', 'b', 'a', 'd'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
-    store.entries = ids.map((id, index) => resultOf({ id, createdAt: at(index < 3 ? 0 : 1) }));
-    const one = await service.list(ours, { page: { limit: 2, cursor: undefined }, filter });
-    expect(one.entries.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    store.entries = store.entries.filter(({ id }) => id !== ids[1]);
-    const two = await service.list(ours, { page: { limit: 2, cursor: one.nextCursor }, filter });
-    expect(two.entries.map(({ id }) => id)).toEqual(ids.slice(2));
-    expect(two.nextCursor).toBeUndefined();
-    store.entries = [];
-    const none = await service.list(ours, { page: { ...firstPage, cursor: one.nextCursor }, filter });
-    expect(none).toEqual({ entries: [], nextCursor: undefined });
+  it('lists pages by a checked filter', async () => {
+    store.entries = [resultOf(), resultOf(), resultOf()];
+    const asked = { filter: { ...filter, client: 'Acme LTD', latest: 'true' } };
+    const one = await service.list(ours, { ...asked, page: { limit: 2, cursor: undefined } });
+    expect(one.entries.map(({ id }) => id)).toEqual(store.entries.slice(0, 2).map(({ id }) => id));
+    const two = await service.list(ours, { ...asked, page: { limit: 2, cursor: one.nextCursor } });
+    expect(two.entries.map(({ id }) => id)).toEqual([store.entries[2]?.id]);
+    expect([
+      two.nextCursor,
+      (await service.list(ours, { ...asked, page: undefined })).entries.length,
+    ]).toEqual([undefined, 3]);
+    expect(store.filters[0]).toMatchObject({ clientWords: new Set(['acme', 'ltd']), isLatest: true });
   });
 
-  it('compares with results that the page and the condition leave out', async () => {
-    const before = new Date(clock.now().getTime() - 1);
-    const older = resultOf({ clientName: 'Acme', tier: 'Developing', createdAt: before });
-    store.entries = [resultOf({ clientName: 'Acme' }), older];
-    const asked = { page: undefined, filter: { ...filter, tier: 'Progressing' } };
-    expect((await service.list(ours, asked)).entries).toMatchObject([{ earlier: { id: older.id } }]);
-    expect(await service.export(ours, asked.filter)).toMatchObject([{ earlier: { id: older.id } }]);
+  it('exports every page of the list', async () => {
+    store.entries = Array.from({ length: 450 }, () => resultOf());
+    const exported = await service.export(ours, filter);
+    expect(exported.map(({ id }) => id)).toEqual(store.entries.map(({ id }) => id));
   });
 
-  it('leaves out a result that is detached while it reads, and shows no gaps for a rubric of a later release', async () => {
-    const [gone, later] = [resultOf(), resultOf({ rubric: { id: 'x', version: '99.0.0', sha256: '' } })];
-    store.entries = [gone, later];
-    store.vanished = gone.id;
-    expect(await service.export(ours, filter)).toEqual([
-      { ...later, launchReason, earlier: undefined, isLatest: true, gaps: [] },
-    ]);
+  it('shows no gaps for a rubric of a later release', async () => {
+    store.entries = [resultOf({ rubric: { id: 'x', version: '99.0.0', sha256: '' } })];
+    expect(await service.export(ours, filter)).toMatchObject([{ gaps: [] }]);
   });
 
   it('gets one by its id in any case, and finds none by another', async () => {
     const entry = resultOf({ clientName: 'Acme' });
-    const older = resultOf({ clientName: 'Acme', createdAt: new Date(0) });
-    store.entries = [entry, older];
-    const earlier = { earlier: { id: older.id }, isLatest: true };
-    expect(await service.get(ours, entry.id.toUpperCase())).toMatchObject({ id: entry.id, ...earlier });
-    expect(await service.get(ours, older.id)).toMatchObject({ earlier: undefined, isLatest: false });
+    store.entries = [entry];
+    expect(await service.get(ours, entry.id.toUpperCase())).toMatchObject({
+      id: entry.id,
+      clientName: 'Acme',
+    });
     for (const id of [randomUUID(), 'not-an-id', '', capabilityOf(entry.id)])
       await expectProblem(service.get(ours, id), 'not_found', 'there is no result with this id');
   });
 
   it('refuses a condition before it reads', async () => {
-    store.forOrg = () => {
+    store.forViewer = () => {
       throw new Error('read');
     };
     const wrong = { ...filter, tier: 'none' };

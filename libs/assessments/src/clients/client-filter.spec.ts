@@ -63,9 +63,10 @@ describe('the words of a text', () => {
   });
 });
 
-it('the words of a client are its own or those of its contact, never both', () => {
-  const { own, ofContact } = clientWords({
+describe('the words of a client', () => {
+  const client = {
     name: 'Muster AG',
+    declaredName: undefined,
     contactName: 'Eva Muster',
     contactEmail: 'eva@muster.example',
     reference: 'A-1',
@@ -74,7 +75,21 @@ it('the words of a client are its own or those of its contact, never both', () =
     ownerId: 'user_ada',
     memberIds: ['user_ada'],
     isArchived: false,
+  };
+
+  it('are its own or those of its contact, never both', () => {
+    const { own, ofResult, ofContact } = clientWords(client);
+    expect([...own]).toEqual(['muster', 'ag', 'a', '1', 'example']);
+    expect([...ofResult]).toEqual([]);
+    expect([...ofContact]).toEqual(['eva']);
   });
-  expect([...own]).toEqual(['muster', 'ag', 'a', '1', 'example']);
-  expect([...ofContact]).toEqual(['eva']);
+
+  it('are those of the name that a result declares, until it has a name', () => {
+    const declared = { ...client, declaredName: 'Muster Eva Holding', domain: undefined };
+    const { own, ofResult, ofContact } = clientWords({ ...declared, name: undefined });
+    expect([...own]).toEqual(['a', '1']);
+    expect([...ofResult]).toEqual(['muster', 'eva', 'holding']);
+    expect([...ofContact]).toEqual(['example']);
+    expect([...clientWords(declared).ofResult]).toEqual([]);
+  });
 });

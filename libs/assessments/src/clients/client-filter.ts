@@ -2,10 +2,7 @@ import { isMemberId } from '@governance/iam';
 import { RuleViolation } from '@governance/kernel';
 import { checkBoolean } from '../conditions';
 import { canonicalTag, ownerRefused } from './client-rules';
-import { wordsOf } from './client-words';
-
-export const longestSearch = 200;
-export const mostSearchWords = 8;
+import { checkWords } from './client-words';
 
 /** The requested values, as texts. */
 export interface ClientFilterRequest {
@@ -27,21 +24,11 @@ export interface ClientFilter {
 /** The filter of a request. Throws `RuleViolation`. */
 export function checkClientFilter({ search, tag, owner, archived }: ClientFilterRequest): ClientFilter {
   return {
-    words: search === undefined ? undefined : checkSearch(search),
+    words: search === undefined ? undefined : checkWords('search', search),
     tag: tag === undefined ? undefined : checkTag(tag),
     ownerId: owner === undefined ? undefined : checkOwner(owner),
     isArchived: checkBoolean('archived', archived),
   };
-}
-
-function checkSearch(text: string): ReadonlySet<string> {
-  const words = text.length > longestSearch ? new Set<string>() : wordsOf(text);
-  if (words.size === 0 || words.size > mostSearchWords) {
-    throw new RuleViolation(
-      `search must have 1 to ${mostSearchWords} words, in at most ${longestSearch} characters`,
-    );
-  }
-  return words;
 }
 
 function checkTag(text: string): string {

@@ -1,9 +1,15 @@
-import { type OrgClientDetails } from './org-client';
+import { RuleViolation } from '@governance/kernel';
+import { type OrgClient } from './org-client';
 
-/** Words by which a client is found. Those of the contact end with the contact. */
+export const longestSearch = 200;
+const mostSearchWords = 8;
+
+/** Words by which a client is found, each in one of the sets: in the first of those that it belongs to. */
 export interface ClientWords {
   readonly own: ReadonlySet<string>;
-  /** Without those that are the client's own, too. */
+  /** Of the name that a result declares. They end with it. */
+  readonly ofResult: ReadonlySet<string>;
+  /** They end with the contact. */
   readonly ofContact: ReadonlySet<string>;
 }
 
@@ -21,9 +27,26 @@ export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(plain.split(separators).filter((word) => word !== ''));
 }
 
-export function clientWords(client: OrgClientDetails): ClientWords {
-  const { name, reference, domain, contactName, contactEmail } = client;
+export function clientWords(client: Omit<OrgClient, 'id' | 'createdAt' | 'updatedAt'>): ClientWords {
+  const { name, declaredName, reference, domain, contactName, contactEmail } = client;
   const own = wordsOf([name, reference, domain].join(' '));
-  const ofContact = [...wordsOf([contactName, contactEmail].join(' '))].filter((word) => !own.has(word));
-  return { own, ofContact: new Set(ofContact) };
+  const declared = name === undefined ? declaredName : undefined;
+  const ofResult = without(own, wordsOf(declared ?? ''));
+  const ofContact = without(ofResult, without(own, wordsOf([contactName, contactEmail].join(' '))));
+  return { own, ofResult, ofContact };
+}
+
+function without(known: ReadonlySet<string>, words: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...words].filter((word) => !known.has(word)));
+}
+
+/** The words of a condition. Throws `RuleViolation`. */
+export function checkWords(condition: string, text: string): ReadonlySet<string> {
+  const words = text.length > longestSearch ? new Set<string>() : wordsOf(text);
+  if (words.size === 0 || words.size > mostSearchWords) {
+    throw new RuleViolation(
+      `${condition} must have 1 to ${mostSearchWords} words, in at most ${longestSearch} characters`,
+    );
+  }
+  return words;
 }

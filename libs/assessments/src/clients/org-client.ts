@@ -2,7 +2,8 @@ import { type ListPosition } from '@governance/iam';
 
 /** What an organization knows of one of its clients, in canonical form. */
 export interface OrgClientDetails {
-  readonly name: string;
+  /** Undefined for a client that was made for a result, until someone names it. */
+  readonly name: string | undefined;
   readonly contactName: string | undefined;
   readonly contactEmail: string | undefined;
   /** The client's key in the organization's own system, unique in the organization. */
@@ -20,18 +21,27 @@ export interface OrgClientDetails {
 
 /** A client of an organization: a company that the organization assesses (ADR 70). */
 export interface OrgClient extends OrgClientDetails, ListPosition {
+  /** The name that its newest named result declares, for a client without a name. It ends with the data of that result. */
+  readonly declaredName: string | undefined;
   readonly updatedAt: Date;
 }
 
-/** The details to change. An absent or undefined one stays; null removes it. */
+/** The name that people see. */
+export function shownName({ name, declaredName }: OrgClient): string | undefined {
+  return name ?? declaredName;
+}
+
+/** The details to change. An absent or undefined one stays; null removes it. A name is never removed. */
 export type OrgClientChange = {
   readonly [Member in keyof OrgClientDetails]?:
-    OrgClientDetails[Member] | (undefined extends OrgClientDetails[Member] ? null : never) | undefined;
+    | OrgClientDetails[Member]
+    | (Member extends 'name' ? never : undefined extends OrgClientDetails[Member] ? null : never)
+    | undefined;
 };
 
 /** A client before its first details are set. */
 export const emptyClient: OrgClientDetails = {
-  name: '',
+  name: undefined,
   contactName: undefined,
   contactEmail: undefined,
   reference: undefined,

@@ -1,5 +1,6 @@
-import { type AuditContext } from '@governance/iam';
-import { type AttachedResult, type AttachedResultDetails } from './attached-result';
+import { type AuditContext, type ListPage, type OrgViewer } from '@governance/iam';
+import { type AttachedResult } from './attached-result';
+import { type ResultFilter } from './result-filter';
 
 /** The facts of a change, of which the audit row is part. */
 export interface AttachmentChange {
@@ -7,34 +8,45 @@ export interface AttachmentChange {
   readonly audit: AuditContext;
 }
 
-/**
- * `known`: it was attached before, and nothing changes. `withdrawn`: its certificate no longer counts. `full`: the organization has
- * as many results as it may have.
- */
-export type Attachment = 'attached' | 'known' | 'unknown' | 'withdrawn' | 'full';
+/** Absent: the client is the one with the proven domain of the result, or else a new one. */
+export interface NewAttachment extends AttachmentChange {
+  readonly clientId?: string | undefined;
+}
 
 /**
- * The results of one organization. An attachment is a row of organization and result, which ends with the result and with the erasure
- * of its submitter. The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`.
+ * `moved`: it belonged to another client. `known`: nothing changes. `withdrawn`: its certificate no longer counts. `full` and
+ * `clients-full`: the organization has as many results, or as many clients, as it may have.
+ */
+export type Attachment =
+  'attached' | 'moved' | 'known' | 'unknown' | 'unknown-client' | 'withdrawn' | 'full' | 'clients-full';
+
+/**
+ * The results that a viewer sees of its organization. An attachment is a row of organization and result, which ends with the result, with its client,
+ * and with the erasure of its submitter. The caller has checked that ids are UUIDs. Every method rejects with `StoreUnavailable`.
  */
 export abstract class OrgResults {
-  /** Stores the attachment with its audit row in one transaction, and recognises its client: see `clientIdOf`. */
-  abstract attach(resultId: string, change: AttachmentChange): Promise<Attachment>;
+  /** Stores the attachment with its audit row in one transaction. */
+  abstract attach(resultId: string, change: NewAttachment): Promise<Attachment>;
 
-  /** Removes the attachment with its audit row in one transaction. False when there is none. */
+  /** Removes the attachment with its audit row in one transaction. False when there is none. The client stays. */
   abstract detach(resultId: string, change: AttachmentChange): Promise<boolean>;
 
-  /** All of them, newest first, then by descending id. The quota of the organization bounds the list. */
-  abstract all(): Promise<readonly AttachedResult[]>;
+  /** Newest first, then by descending id. Opens the names of the page alone. */
+  abstract list(page: ListPage, filter: ResultFilter): Promise<readonly AttachedResult[]>;
 
-  /** The details of attached results, by their ids. */
-  abstract detailsOf(resultIds: readonly string[]): Promise<ReadonlyMap<string, AttachedResultDetails>>;
+  abstract find(resultId: string): Promise<AttachedResult | undefined>;
+}
+
+/** The numbers that an organization may have. */
+export interface ResultQuotas {
+  readonly results: number;
+  readonly clients: number;
 }
 
 /** The results that organizations have attached. */
 export abstract class OrgResultStore {
-  /** The number of results that an organization may have. */
-  abstract readonly quota: number;
+  abstract readonly quotas: ResultQuotas;
 
-  abstract forOrg(orgId: string): OrgResults;
+  /** Those of the clients that the viewer sees (ADR 73). */
+  abstract forViewer(viewer: OrgViewer): OrgResults;
 }

@@ -810,7 +810,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a client
-     * @description Permanent: its name, its contact and the words that find it are deleted. To keep a former client, archive it. A second deletion returns 404.
+     * @description Permanent: its name, its contact and the words that find it are deleted, and its results are detached. To keep a former client, archive it. A second deletion returns 404.
      */
     delete: operations['deleteClient'];
     options?: never;
@@ -861,6 +861,8 @@ export interface paths {
      * Attach an assessment result to the organization
      * @description A caller who has the capability of a result, the secret part of the address of its page, can attach it. Members with `org:results:read` then see its declared name and its outcome, not its answers, notes or evidence. The result itself, its certificate and its verification do not show that it is attached.
      *
+     *     The result belongs to a client of the organization: to the one that `client_id` names, else to the client whose `domain` the holder of the result has proven, else to a new one, which shows the name that the submitter declared. With another `client_id`, the call moves a result.
+     *
      *     The call can be repeated, and changes nothing then. Several organizations can attach one result; none sees the others.
      */
     post: operations['attachResult'];
@@ -906,7 +908,7 @@ export interface paths {
     post?: never;
     /**
      * Detach an assessment result from the organization
-     * @description The result itself stays, for those who have its capability. A second call returns 404.
+     * @description The result itself stays, for those who have its capability, and so does its client. A second call returns 404.
      */
     delete: operations['detachResult'];
     options?: never;
@@ -1901,7 +1903,8 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
-      name: string;
+      /** @description Of a client that was made for a result: the name that its newest result declares, not checked. Null when no result declares one any longer. A name that you set stays. */
+      name: string | null;
       /** @description The person to write to. Null without one, and after an erasure. */
       contact_name: string | null;
       /** @description In canonical form. Null without one, and after an erasure. */
@@ -2033,6 +2036,11 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       attached_at: string;
+      /**
+       * Format: uuid
+       * @description The client of the organization that it belongs to.
+       */
+      client_id: string;
       /** @enum {string} */
       mode: 'msp-self' | 'client-on-behalf';
       /** @description The organization name that the submitter declared, not checked. Null without one, and after the retention period. */
@@ -2055,9 +2063,9 @@ export interface components {
        * @description When to assess again, twelve months after the submission. Advice only.
        */
       renew_by: string;
-      /** @description The latest earlier result in this list with the same mode, and the same client name in any case or the same domain. A client is recognised when a result is attached, so this stays when names end. */
+      /** @description The latest earlier result of the same client and mode. Null for a result that is withdrawn, and never one. */
       earlier: components['schemas']['EarlierResult'] | null;
-      /** @description Whether no later result of the same client and mode is in this list. False for a result that is withdrawn. */
+      /** @description Whether the organization has no later result of the same client and mode that counts. False for a result that is withdrawn. */
       latest: boolean;
       /** @description In a fixed order. */
       frameworks: components['schemas']['FrameworkGaps'][];
@@ -2072,6 +2080,11 @@ export interface components {
     AttachResult: {
       /** @description The capability of the result: the `resultUrl` of the submission, or its last part alone. It is a secret, and is not stored. */
       capability: string;
+      /**
+       * Format: uuid
+       * @description The `id` of the client that the result belongs to. Absent: the client with the proven domain of the result, or else a new one. A result that is attached already stays with its client then.
+       */
+      client_id?: string;
     };
     /** @description What was wrong. */
     Error: {
@@ -3932,8 +3945,10 @@ export interface operations {
   listResults: {
     parameters: {
       query?: {
-        /** @description Part of the `client_name` or of the `domain` of the results, in any case. */
+        /** @description Whole words of the name, reference, domain and contact of the client, up to 8, in any order. Case and accents do not count. All of them must occur. */
         client?: string;
+        /** @description The `client_id` of the results. */
+        client_id?: string;
         /** @description The `mode` of the results. */
         mode?: 'msp-self' | 'client-on-behalf';
         /** @description The `tier` of the results. */
@@ -4004,8 +4019,10 @@ export interface operations {
   exportResults: {
     parameters: {
       query?: {
-        /** @description Part of the `client_name` or of the `domain` of the results, in any case. */
+        /** @description Whole words of the name, reference, domain and contact of the client, up to 8, in any order. Case and accents do not count. All of them must occur. */
         client?: string;
+        /** @description The `client_id` of the results. */
+        client_id?: string;
         /** @description The `mode` of the results. */
         mode?: 'msp-self' | 'client-on-behalf';
         /** @description The `tier` of the results. */
@@ -4035,9 +4052,9 @@ export interface operations {
         };
         content: {
           /**
-           * @example id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act
-           *     3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d,2026-11-19T10:00:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,acme.example,74,Progressing,false,Required control missing: adversarial testing before launch.,1.1.0,,2027-11-19T10:00:00.000Z,8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,58,16,true,17,20,7
-           *     8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,,58,Developing,false,Required control missing: adversarial testing before launch.,1.1.0,,2026-11-12T09:30:00.000Z,,,,,false,17,20,7
+           * @example id,created_at,attached_at,mode,client_name,domain,overall_score,tier,launch_allowed,launch_reason,rubric_version,withdrawn_at,renew_by,earlier_id,earlier_created_at,earlier_overall_score,score_change,latest,gaps_iso-iec-42001-2023,gaps_nist-ai-rmf-1.0,gaps_eu-ai-act,client_id
+           *     3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d,2026-11-19T10:00:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,acme.example,74,Progressing,false,Required control missing: adversarial testing before launch.,1.1.0,,2027-11-19T10:00:00.000Z,8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,58,16,true,17,20,7,2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d
+           *     8c1e3f2b-7a64-4d0b-9c55-0e1f2a3b4c5d,2025-11-12T09:30:00.000Z,2026-11-20T12:00:00.000Z,client-on-behalf,Acme Ltd,,58,Developing,false,Required control missing: adversarial testing before launch.,1.1.0,,2026-11-12T09:30:00.000Z,,,,,false,17,20,7,2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d
            */
           'text/csv': string;
         };

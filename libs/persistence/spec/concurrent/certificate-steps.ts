@@ -1,4 +1,5 @@
 import { type CertifiedDomain, type DueProof } from '@governance/assessments';
+import { everythingOf } from '@governance/iam';
 import { PostgresJobQueue } from '@governance/postgres';
 import { type ConcurrentSteps } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
@@ -58,11 +59,11 @@ export function certificateSteps(stores: TestStores): ConcurrentSteps<World> {
     'publish keys, newest first': () => keys.publish(['three', 'two', 'one'].map(jwk), noon),
     'attach a result': ({ orgId, results: [, id] }) =>
       organizations
-        .forOrg(orgId)
+        .forViewer(everythingOf(orgId))
         .attach(id, { now: noon, audit: contextOf('org-results:attach', { orgId }) }),
     'detach a result': ({ orgId, results: [id] }) =>
       organizations
-        .forOrg(orgId)
+        .forViewer(everythingOf(orgId))
         .detach(id, { now: noon, audit: contextOf('org-results:detach', { orgId }) }),
   };
 }

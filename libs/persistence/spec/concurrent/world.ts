@@ -1,5 +1,5 @@
 import { type ClaimedDelivery } from '@governance/deliveries';
-import { type Invitation, type M2mCredential, type NewConsoleSession } from '@governance/iam';
+import { everythingOf, type Invitation, type M2mCredential, type NewConsoleSession } from '@governance/iam';
 import { repeatedWhileBusy } from '@governance/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PostgresConsoleSessionStore } from '../../src/console/postgres-console-session.store';
@@ -57,7 +57,9 @@ async function makeWorld(stores: TestStores): Promise<Omit<World, 'mail'>> {
     await new PostgresDomainProofs(database, keyring).ask(result.id, 'msp.example', noon);
   }
   const attachment = { now: noon, audit: contextOf('org-results:attach', { orgId }) };
-  await new PostgresOrgResultStore(database, keyring).forOrg(orgId).attach(results[0].id, attachment);
+  await new PostgresOrgResultStore(database, keyring)
+    .forViewer(everythingOf(orgId))
+    .attach(results[0].id, attachment);
   const org = new PostgresCredentialStore(database, keyring).forOrg(orgId);
   const draft = { expiresAt: laterBy(5 * dayMs), secretLastFour: 'AAAA' };
   const credentials = [await create(org, draftOf(draft)), await create(org, draftOf(draft))] as const;

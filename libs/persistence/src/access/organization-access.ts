@@ -27,7 +27,13 @@ const writtenClient = [
   'member_ids',
   'is_archived',
   'updated_at',
+  'name_result_id',
+  'is_indexed',
 ];
+/** The columns that a client has from the first. The others are null. */
+const newClient = ['org_id', 'id', 'tags', 'is_archived', 'created_at', 'updated_at'];
+/** Triggers add what lists read. */
+const newAttachment = ['org_id', 'result_id', 'attached_at', 'client_id'];
 
 /** An operator sets them. */
 const policies: RoleGrants = {
@@ -89,14 +95,22 @@ export const organizationAccess: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: writtenClient, DELETE: 'all' },
     // The organization, because the policy of words reads it.
     governance_commands: { SELECT: ['id', 'org_id', 'contact_email_mac'], UPDATE: contactOfClient },
+    // Triggers make clients for attachments of the previous release, and follow the names that results declare.
+    governance_functions: {
+      SELECT: ['org_id', 'id', 'name', 'name_result_id'],
+      INSERT: newClient,
+      UPDATE: ['name_result_id', 'is_indexed'],
+    },
   },
   org_client_words: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
     governance_commands: { SELECT: ['client_id', 'of_contact'], DELETE: 'all' },
+    governance_functions: { SELECT: ['org_id', 'client_id', 'of_result'], DELETE: 'all' },
   },
   org_results: {
-    governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: ['client_id'], DELETE: 'all' },
-    governance_commands: { SELECT: ['result_id'], DELETE: 'all' },
+    governance_platform_api: { SELECT: 'all', INSERT: newAttachment, UPDATE: ['client_id'], DELETE: 'all' },
+    governance_commands: { SELECT: ['result_id', 'client_id'], DELETE: 'all' },
+    governance_functions: { SELECT: 'all', UPDATE: ['withdrawn_at', 'is_latest'] },
   },
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },

@@ -20,6 +20,7 @@ import { addCampaign } from '../../spec/campaign-fixtures';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
 import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
 import { foreignRowOf } from '../../spec/foreign-row';
+import { scopes } from '../../spec/scopes';
 import { invitationOf, partsOf } from '../../spec/invitation-fixtures';
 import { PostgresOrgClientStore } from '../clients/postgres-org-client.store';
 import { PostgresCredentialStore } from '../credentials/postgres-credential.store';
@@ -82,20 +83,6 @@ const erased = ['invitations', 'org_clients', 'org_client_words', 'org_results',
 const resultIds: Readonly<Record<string, string>> = { acme: randomUUID(), globex: randomUUID() };
 
 const programs = databaseRoles.filter((role) => !/identity|functions/.test(role));
-
-const scopes = [
-  'guard',
-  'last-used',
-  'reconciler',
-  'housekeeping',
-  'audit',
-  'audit-tree',
-  'audit-signing',
-  'erasure',
-  'expiry-mail',
-  'invitation-mail',
-  'campaign-mail',
-];
 
 describe('the separation of organizations', () => {
   const stores = opened(openTestStores);
@@ -224,6 +211,7 @@ describe('the separation of organizations', () => {
       'expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'invitation-mail': ['invitations'],
       'campaign-mail': ['campaign_drafts', 'campaign_outbox'],
+      'client-results': ['org_clients', 'org_client_words', 'org_results'],
       operator: tables,
     });
   });
@@ -249,6 +237,7 @@ describe('the separation of organizations', () => {
       'expiry-mail': [],
       'invitation-mail': ['invitations'],
       'campaign-mail': ['campaign_drafts'],
+      'client-results': ['org_clients', 'org_results'],
     });
   });
 

@@ -11,7 +11,8 @@ export type SystemScope =
   | 'erasure'
   | 'expiry-mail'
   | 'invitation-mail'
-  | 'campaign-mail';
+  | 'campaign-mail'
+  | 'client-results';
 
 /** All settings end with the transaction, so that the next user of the connection does not inherit them. */
 const setOrganization = {

@@ -247,11 +247,12 @@ describe('the roles of the programs', () => {
     // Only the owner may drop a month.
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
     const keepMonths = { name: 'keep_audit_months', owner, settings: [...settings, 'lock_timeout=500ms'] };
-    expect(functions.splice(9, 1)).toEqual([keepMonths]);
+    expect(functions.splice(11, 1)).toEqual([keepMonths]);
     expect(functions).toEqual(
       [
         'add_campaign_job',
         'add_job',
+        'complete_org_result',
         'due_platform_work',
         'due_public_work',
         'find_active_credential',
@@ -259,11 +260,15 @@ describe('the roles of the programs', () => {
         'find_client_credential',
         'find_issued_credential',
         'find_site_session',
+        'follow_changed_results',
         'lock_mailable_result',
+        'lock_result_to_attach',
         'note_credential_uses',
         'queue_audit_event',
         'record_credential',
         'record_withdrawal',
+        'refresh_client',
+        'refresh_clients_of_result',
         'settle_campaign_mail',
         'settle_invitation_mail',
       ].map((name) => ({ name, owner: 'governance_functions', settings })),

@@ -1,9 +1,10 @@
 import { type RoleGrants, type SchemaAccess, type TableGrants } from '@governance/postgres';
 import { auditAccess } from './audit-access';
-import { campaignAccess, campaignPolicies } from './campaign-access';
+import { campaignAccess } from './campaign-access';
 import { certificateLogAccess } from './certificate-log-access';
 import { credentialAccess } from './credential-access';
 import { organizationAccess } from './organization-access';
+import { scopePolicies } from './scope-policies';
 import { upserts } from './upserts';
 
 /** The columns of a result without personal data. */
@@ -116,7 +117,10 @@ const assessments: Record<string, RoleGrants> = {
       UPDATE: ['withdrawn_at', 'withdrawal_reason', ...submitter],
     },
     // Locking a row requires the right to update it.
-    governance_functions: { SELECT: ['id', 'submitter_email', 'withdrawn_at'], UPDATE: ['withdrawn_at'] },
+    governance_functions: {
+      SELECT: [...outcome, 'submitter_email', 'organization_name', 'withdrawn_at'],
+      UPDATE: ['withdrawn_at'],
+    },
   },
   certificate_domains: {
     governance_public_api: {
@@ -135,6 +139,7 @@ const assessments: Record<string, RoleGrants> = {
     },
     governance_public_worker: { SELECT: 'all', UPDATE: 'all', DELETE: 'all' },
     governance_commands: { SELECT: ['result_id', 'credential'] },
+    governance_functions: { SELECT: ['result_id', 'name', 'proven_at'] },
   },
   ended_domain_credentials: {
     governance_public_api: { INSERT: 'all' },
@@ -276,6 +281,7 @@ export const surfaceAccess: SchemaAccess = {
     find_site_session: ['governance_public_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
+    lock_result_to_attach: ['governance_platform_api'],
     is_sealed_audit_event: ['governance_platform_worker'],
     keep_audit_months: ['governance_platform_worker'],
     due_public_work: ['governance_scaler'],
@@ -287,35 +293,15 @@ export const surfaceAccess: SchemaAccess = {
     refuse_loss_of_audit_event: [],
     record_credential: [],
     record_withdrawal: [],
+    complete_org_result: [],
+    refresh_client: [],
+    refresh_clients_of_result: [],
+    follow_changed_results: [],
     settle_invitation_mail: [],
     queue_audit_event: [],
     add_job: [],
     add_campaign_job: [],
     settle_campaign_mail: [],
   },
-  scopePolicies: {
-    ...campaignPolicies,
-    'public jobs': ['governance_public_worker'],
-    'platform jobs': ['governance_platform_worker'],
-    'added jobs': ['governance_functions'],
-    operator: [],
-    'guard select': ['governance_functions'],
-    'last-used select': ['governance_functions'],
-    'last-used update': ['governance_functions'],
-    'invitation-mail select': ['governance_functions', 'governance_platform_worker'],
-    'invitation-mail update': ['governance_functions'],
-    'invitation-mail insert': ['governance_functions'],
-    'audit insert': ['governance_platform_api'],
-    'audit-tree select': ['governance_platform_worker'],
-    'audit-signing select': ['governance_public_worker'],
-    'audit-signing update': ['governance_public_worker'],
-    'erasure select': ['governance_commands'],
-    'erasure update': ['governance_commands'],
-    'erasure delete': ['governance_commands'],
-    'expiry-mail select': ['governance_platform_worker'],
-    'reconciler select': ['governance_platform_worker'],
-    'reconciler update': ['governance_platform_worker'],
-    'housekeeping select': ['governance_platform_worker'],
-    'housekeeping delete': ['governance_platform_worker'],
-  },
+  scopePolicies,
 };

@@ -22,6 +22,17 @@ const lockResults = {
   text: `SELECT FROM survey_results WHERE submitter_email_mac = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 };
 
+/** Those whose contact the address is, and those of the results, which every writer locks before their attachments. */
+const lockClients = {
+  name: 'lock-clients-to-erase',
+  text: `
+    SELECT FROM org_clients WHERE id IN (
+      SELECT id FROM org_clients WHERE contact_email_mac = ANY($1) UNION
+      SELECT client_id FROM org_results JOIN survey_results ON survey_results.id = result_id
+      WHERE submitter_email_mac = ANY($1))
+    ORDER BY id FOR NO KEY UPDATE`,
+};
+
 /** Those of invitations too, which end with their invitation. */
 const lockDeliveries = {
   name: 'lock-deliveries-to-erase',
@@ -45,7 +56,7 @@ const eraseDocuments = documentTables.map((table) => ({
     WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
 }));
 
-/** What organizations have attached ends with the data of its submitter (ADR 57). Before the results lose the hash, too. */
+/** What organizations have attached ends with the data of its submitter (ADR 71). Before the results lose the hash, too. */
 const eraseAttachments = {
   name: 'erase-attachments',
   text: `
@@ -76,11 +87,6 @@ const eraseSubmitter = {
 const eraseInvitations = {
   name: 'erase-invitations',
   text: `DELETE FROM invitations WHERE email_mac = ANY($1)`,
-};
-
-const lockClients = {
-  name: 'lock-clients-to-erase',
-  text: `SELECT FROM org_clients WHERE contact_email_mac = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 };
 
 /** Before the clients lose the hash. Words of the client itself stay, also if its contact has the same name. */
@@ -201,21 +207,14 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      for (const step of [lockResults, ...eraseDocuments, eraseAttachments, eraseLogRecords])
+      for (const step of [lockResults, lockClients, ...eraseDocuments, eraseAttachments, eraseLogRecords])
         await query(step, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
       const results = await query(eraseSubmitter, [macs]);
       await query(lockDeliveries, [macs]);
       const deliveries = await query(eraseDeliveries, [macs]);
-      for (const step of [
-        eraseInvitations,
-        lockClients,
-        eraseContactWords,
-        eraseContacts,
-        lockDrafts,
-        eraseDrafts,
-      ])
+      for (const step of [eraseInvitations, eraseContactWords, eraseContacts, lockDrafts, eraseDrafts])
         await query(step, [macs]);
       return { results: results.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
     });

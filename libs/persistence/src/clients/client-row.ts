@@ -2,11 +2,12 @@ import { type OrgClient } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { recipientMacs } from '../addresses/address-macs';
 import { Column, namesOf, type RowOf } from '../column';
+import { resultSeal } from '../results/result-row';
 import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 const columns = {
   id: new Column<string>(),
-  name: new Column<Buffer>(),
+  name: new Column<Buffer | null>(),
   contact_name: new Column<Buffer | null>(),
   contact_email: new Column<Buffer | null>(),
   reference: new Column<string | null>(),
@@ -19,19 +20,33 @@ const columns = {
   updated_at: new Column<Date>(),
 };
 
-export const clientColumns = namesOf(columns);
+/** Of the result that gives a client its name, sealed to it. Behind the view, which shows what the organization has attached. */
+interface DeclaredColumns {
+  readonly name_result_id: string | null;
+  readonly declared_name: Buffer | null;
+}
 
-export type ClientRow = RowOf<typeof columns>;
+/** For a SELECT from `org_clients`. */
+export const clientColumns = `
+  ${namesOf(columns)}, name_result_id, CASE WHEN name IS NULL THEN (
+    SELECT organization_name FROM attached_results AS result WHERE result.id = name_result_id) END AS declared_name`;
 
-/** Opens the name and the contact, which are sealed to the client. */
+export type ClientRow = RowOf<typeof columns> & DeclaredColumns;
+
+/** Opens the names and the contact, which are sealed to the client, and to the result that declares a name. */
 export function clientOfRow(keyring: Keyring, row: ClientRow): OrgClient {
   const open = (column: SealedColumn<'org_clients'>): string | undefined => {
     const { [column]: sealed } = row;
     return sealed === null ? undefined : keyring.open(sealed, placeOf(row.id, column)).toString('utf8');
   };
+  const { name_result_id: resultId, declared_name: declaredName } = row;
   return {
     id: row.id,
-    name: open('name') ?? '',
+    name: open('name'),
+    declaredName:
+      resultId && declaredName
+        ? keyring.open(declaredName, resultSeal('organization_name', resultId)).toString('utf8')
+        : undefined,
     contactName: open('contact_name'),
     contactEmail: open('contact_email'),
     reference: row.reference ?? undefined,

@@ -15,7 +15,8 @@ const insertClient = {
 const updateClient = {
   name: 'update-client',
   text: `
-    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    UPDATE org_clients SET (${writtenColumns}) = ROW ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13),
+      name_result_id = CASE WHEN $3::bytea IS NULL THEN name_result_id END
     WHERE org_id = $1 AND id = $2`,
 };
 
@@ -27,8 +28,13 @@ const deleteWords = {
 const insertWords = {
   name: 'insert-client-words',
   text: `
-    INSERT INTO org_client_words (org_id, client_id, word, of_contact)
-    SELECT $1, $2, * FROM unnest($3::bytea[], $4::boolean[])`,
+    INSERT INTO org_client_words (org_id, client_id, word, of_contact, of_result)
+    SELECT $1, $2, * FROM unnest($3::bytea[], $4::boolean[], $5::boolean[])`,
+};
+
+const setIndexed = {
+  name: 'set-client-indexed',
+  text: 'UPDATE org_clients SET is_indexed = true WHERE org_id = $1 AND id = $2 AND NOT is_indexed',
 };
 
 /** A row for each client. */
@@ -57,13 +63,19 @@ export class ClientRows {
 
   async insert(query: RunStatement, client: OrgClient): Promise<void> {
     await query(insertClient, [...this.valuesOf(client), client.createdAt]);
-    await this.index(query, client);
+    await query(insertWords, this.wordsOf(client));
   }
 
   async update(query: RunStatement, client: OrgClient): Promise<void> {
     await query(updateClient, this.valuesOf(client));
-    await query(deleteWords, [this.orgId, client.id]);
     await this.index(query, client);
+  }
+
+  /** Stores the words of a client anew. The caller has locked it. */
+  async index(query: RunStatement, client: OrgClient): Promise<void> {
+    await query(deleteWords, [this.orgId, client.id]);
+    await query(insertWords, this.wordsOf(client));
+    await query(setIndexed, [this.orgId, client.id]);
   }
 
   async record(query: RunStatement, ids: readonly string[], { now, audit }: ClientWrite): Promise<void> {
@@ -75,8 +87,8 @@ export class ClientRows {
     return [...words].flatMap((word) => this.search.hashesOf(word));
   }
 
-  private async index(query: RunStatement, client: OrgClient): Promise<void> {
-    await query(insertWords, [this.orgId, client.id, ...this.search.rowsOf(client)]);
+  private wordsOf(client: OrgClient): unknown[] {
+    return [this.orgId, client.id, ...this.search.rowsOf(client)];
   }
 
   private valuesOf(client: OrgClient): unknown[] {

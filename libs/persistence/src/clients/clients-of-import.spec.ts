@@ -28,6 +28,14 @@ describe('the clients of an import', () => {
     expect(taken.writtenIds).toEqual([one.id, two.id, 'id' in created && created.id]);
   });
 
+  it('keep a name that a result declares, until a line has another one', () => {
+    const made = clientOf({ name: undefined, declaredName: 'Acme Ltd' });
+    const { take } = importing({}, [made]);
+    expect(take({ name: 'Acme Ltd' }, made.id)).toEqual({ outcome: 'unchanged', id: made.id });
+    expect(take({ name: 'Acme' }, made.id)).toEqual({ outcome: 'updated', id: made.id });
+    expect(take({ name: 'Acme Ltd' }, made.id)).toEqual({ outcome: 'updated', id: made.id });
+  });
+
   it('stay as they are, without a write, if a line says the same', () => {
     const { taken, take } = importing();
     expect(take({ ...one, contactName: 'Eva Muster' }, one.id)).toEqual({ outcome: 'unchanged', id: one.id });

@@ -54,7 +54,7 @@ export class ClientsOfImport {
     if (known === undefined) return id === undefined ? this.create(newId, change) : refused('unknown');
     if (holder !== undefined && holder.id !== known.id) return refused('taken');
     if (!this.mayAssign(known, change)) return refused('unassignable');
-    return this.update(known, { ...known, ...changedClient(known, change) });
+    return this.update(known, { ...known, ...changedClient(known, withoutDeclared(known, change)) });
   }
 
   private create(id: string, change: OrgClientChange): Taken {
@@ -64,7 +64,7 @@ export class ClientsOfImport {
     this.room -= 1;
     const { now } = this.limits;
     const details = changedClient(emptyClient, change);
-    return this.write('created', { ...details, id, createdAt: now, updatedAt: now });
+    return this.write('created', { ...details, declaredName: undefined, id, createdAt: now, updatedAt: now });
   }
 
   private mayAssign({ memberIds }: OrgClientDetails, change: OrgClientChange): boolean {
@@ -75,7 +75,8 @@ export class ClientsOfImport {
   private update(before: OrgClient, after: OrgClient): Taken {
     if (isDeepStrictEqual(before, after)) return { imported: { outcome: 'unchanged', id: before.id } };
     if (before.reference !== undefined) this.#byReference.delete(before.reference);
-    return this.write('updated', { ...after, updatedAt: this.limits.now });
+    const declaredName = after.name === undefined ? after.declaredName : undefined;
+    return this.write('updated', { ...after, declaredName, updatedAt: this.limits.now });
   }
 
   private write(outcome: 'created' | 'updated', client: OrgClient): Taken {
@@ -92,4 +93,9 @@ export class ClientsOfImport {
 
 function refused(outcome: Exclude<ImportedLine, { readonly id: string }>['outcome']): Taken {
   return { imported: { outcome } };
+}
+
+/** An export shows the name that a result declares. To read it back does not make it the client's own. */
+function withoutDeclared({ name, declaredName }: OrgClient, change: OrgClientChange): OrgClientChange {
+  return name === undefined && change.name === declaredName ? { ...change, name: undefined } : change;
 }

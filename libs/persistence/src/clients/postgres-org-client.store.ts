@@ -13,16 +13,16 @@ import {
 import { type ListPage, type OrgViewer } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
-import { createHash } from 'node:crypto';
 import { asViewer, seeingAll } from '../access/scoped-transactions';
-import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
 import { clientColumns, clientOfRow, type ClientRow } from './client-row';
 import { ClientRows } from './client-rows';
 import { ClientsOfImport } from './clients-of-import';
+import { lockClientsOf } from './clients-of-results';
+import { clientsWith } from './search-words';
 
 /** The default quota of an organization. */
-const defaultQuota = 10_000;
+export const defaultClients = 10_000;
 
 const listed = (found: string): string => `
   SELECT ${clientColumns} FROM org_clients
@@ -34,30 +34,30 @@ const listed = (found: string): string => `
 
 const listClients = { name: 'list-clients', text: listed('') };
 
-/** A client has each of its words once, by one key. */
-const searchClients = {
-  name: 'search-clients',
-  text: listed(`
-    AND id IN (
-      SELECT client_id FROM org_client_words WHERE org_id = $1 AND word = ANY ($8::bytea[])
-      GROUP BY client_id HAVING count(*) = $9)`),
-};
+const searchClients = { name: 'search-clients', text: listed(`AND id IN (${clientsWith('$8', '$9')})`) };
 
 const selectClient = {
   name: 'select-client',
   text: `SELECT ${clientColumns} FROM org_clients WHERE org_id = $1 AND id = $2`,
 };
 
-/** Until the end of the transaction, so that no erasure comes between reading and writing. */
-const lockClient = { name: 'lock-client', text: `${selectClient.text} FOR NO KEY UPDATE` };
+/** Until the end of the transaction, so that no erasure comes between reading and writing: the client is read afterwards. */
+const lockClient = {
+  name: 'lock-client',
+  text: 'SELECT FROM org_clients WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE',
+};
 
 /** Every client that lines of an import can mean, in the order of locks. */
 const lockClients = {
   name: 'lock-clients-to-import',
   text: `
-    SELECT ${clientColumns} FROM org_clients
-    WHERE org_id = $1 AND (id = ANY ($2::uuid[]) OR reference = ANY ($3::text[]))
+    SELECT id FROM org_clients WHERE org_id = $1 AND (id = ANY ($2::uuid[]) OR reference = ANY ($3::text[]))
     ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const selectClients = {
+  name: 'select-clients',
+  text: `SELECT ${clientColumns} FROM org_clients WHERE org_id = $1 AND id = ANY ($2::uuid[])`,
 };
 
 const selectRoom = {
@@ -89,7 +89,7 @@ export class PostgresOrgClientStore extends OrgClientStore {
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
-    readonly quota = defaultQuota,
+    readonly quota = defaultClients,
   ) {
     super();
   }
@@ -145,10 +145,13 @@ class PostgresOrgClients extends OrgClients {
 
   change(id: string, change: OrgClientChange, write: ClientWrite): Promise<OrgClient | 'unknown' | 'taken'> {
     return this.writing(async (query) => {
-      const { rows } = await query<ClientRow>(lockClient, [this.orgId, id]);
+      await query(lockClient, [this.orgId, id]);
+      const { rows } = await query<ClientRow>(selectClient, [this.orgId, id]);
       if (rows[0] === undefined) return 'unknown';
       const before = clientOfRow(this.keyring, rows[0]);
-      const client = { ...before, ...changedClient(before, change), updatedAt: write.now };
+      const details = changedClient(before, change);
+      const declaredName = details.name === undefined ? before.declaredName : undefined;
+      const client = { ...before, ...details, declaredName, updatedAt: write.now };
       if ((await this.roomFor(query, client)).isTaken) return 'taken';
       await this.rows.update(query, client);
       await this.rows.record(query, [id], write);
@@ -160,7 +163,8 @@ class PostgresOrgClients extends OrgClients {
     return this.writing(async (query) => {
       const ids = lines.flatMap(({ id }) => id ?? []);
       const references = lines.flatMap(({ change }) => change.reference ?? []);
-      const { rows } = await query<ClientRow>(lockClients, [this.orgId, ids, references]);
+      const locked = await query<Pick<ClientRow, 'id'>>(lockClients, [this.orgId, ids, references]);
+      const { rows } = await query<ClientRow>(selectClients, [this.orgId, locked.rows.map(({ id }) => id)]);
       const { present } = await this.roomFor(query, { id: undefined, reference: undefined });
       const clients = new ClientsOfImport(
         rows.map((row) => clientOfRow(this.keyring, row)),
@@ -218,7 +222,7 @@ class PostgresOrgClients extends OrgClients {
   /** Concurrent writes of an organization can together neither exceed its quota nor give one reference twice. */
   private writing<Result>(work: (query: RunStatement) => Promise<Result>): Promise<Result> {
     return this.within(async (query) => {
-      await lockKey(query, createHash('sha256').update(`clients ${this.orgId}`).digest());
+      await lockClientsOf(query, this.orgId);
       return work(query);
     });
   }

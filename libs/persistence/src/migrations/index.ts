@@ -47,6 +47,7 @@ import { Campaigns1795990000016 } from './1795990000016-campaigns';
 import { CampaignMailIndexes1795990000017 } from './1795990000017-campaign-mail-indexes';
 import { ClientManagers1795990000018 } from './1795990000018-client-managers';
 import { MembersOfClients1795990000019 } from './1795990000019-members-of-clients';
+import { ResultsOfClients1795990000020 } from './1795990000020-results-of-clients';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   CampaignMailIndexes1795990000017,
   ClientManagers1795990000018,
   MembersOfClients1795990000019,
+  ResultsOfClients1795990000020,
 ];

@@ -17,7 +17,7 @@ export const resultList = describeList({
   notices: { detached: 'The result is no longer in the list of your organization. The result itself stays.' },
   writes: 'org:results:write',
   fields: {
-    client: { label: 'Client', type: 'search', maxLength: 253 },
+    client: { label: 'Client', type: 'search', maxLength: 200 },
     show: {
       label: 'Show',
       type: 'select',

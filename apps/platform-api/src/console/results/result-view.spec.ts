@@ -6,6 +6,7 @@ const result: OrgResult = {
   id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
   created_at: '2026-11-19T10:00:00.000Z',
   attached_at: '2026-11-20T12:00:00.000Z',
+  client_id: '2b9d6f40-8c1e-4f7a-9d35-5e0f1a2b3c4d',
   mode: 'client-on-behalf',
   client_name: 'Acme Ltd',
   domain: 'acme.example',
