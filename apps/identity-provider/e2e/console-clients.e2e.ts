@@ -181,6 +181,33 @@ describe('the clients of the console', () => {
     expect(await page('?show=all')).not.toContain('Globex');
   });
 
+  it('are seen by the members who are assigned, and by administrators', async () => {
+    const [one, other] = [await admin.colleague('client-manager'), await admin.colleague('client-manager')];
+    const form = await page('/new');
+    for (const { person } of [one, other]) expect(form).toContain(`value="${person.userId}"`);
+    const id = await added({ ...globex, assigns: 'yes', member_ids: one.person.userId });
+    const details = await page(`/${id}`);
+    expect(details).toContain('Who sees it</dt><dd><bdi class="line">Assessor</bdi>');
+    expect(await page(`/${id}/change`)).toContain(`value="${one.person.userId}" checked`);
+    const seenBy = async (colleague: SignedIn): Promise<unknown[]> => [
+      (await colleague.get(`clients/${id}`)).status,
+      (await colleague.page('clients')).includes('Globex'),
+      (await colleague.get('clients/export')).html.includes('Globex'),
+    ];
+    expect([await seenBy(one), await seenBy(other)]).toEqual([
+      [200, true, true],
+      [404, false, false],
+    ]);
+    // Without the list of members, the form leaves owner and assignment as they are.
+    const theirs = await one.page(`clients/${id}/change`);
+    for (const field of ['owner_id', 'member_ids', 'assigns'])
+      expect(theirs).not.toContain(`name="${field}"`);
+    expect((await one.post(`clients/${id}/change`, { ...globex, name: 'Globex AG' })).status).toBe(303);
+    expect(await page(`/${id}`)).toContain('Who sees it</dt><dd><bdi class="line">Assessor</bdi>');
+    expect((await admin.post(`clients/${id}/change`, { ...globex, assigns: 'yes' })).status).toBe(303);
+    expect((await seenBy(other))[0]).toBe(200);
+  });
+
   it('name an owner who has left, and keep them', async () => {
     const ada = await admin.join('viewer');
     const id = await added({ name: 'Globex', owner_id: ada.userId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ConsoleAnswer, type ConsoleApp, ConsoleVisitor } from './console';
 import { addPerson, type TestPerson } from './people';
 
-export type Role = 'account-admin' | 'viewer';
+export type Role = 'account-admin' | 'client-manager' | 'viewer';
 
 interface Membership {
   readonly orgId?: string;

@@ -48,7 +48,7 @@ export interface FieldError {
 export interface ShownForm {
   readonly fields: FormFields;
   /** By field, until a form was refused: then the page shows what was sent. */
-  readonly values?: Readonly<Record<string, string | undefined>>;
+  readonly values?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Of fields whose choices the API knows. Without a choice, a field is left out. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
 }
@@ -141,7 +141,7 @@ function valuesOf(
   const isBoxes = form.fields[name]?.type === 'checkbox';
   // The page can have further forms, which were not sent.
   if (refused && (isBoxes || refused.sent.has(name))) return refused.sent.getAll(name);
-  return [form.values?.[name] ?? ''];
+  return [form.values?.[name] ?? ''].flat();
 }
 
 function isChoice(type: FormField['type']): boolean {

@@ -38,6 +38,21 @@ describe('the form of a client', () => {
     });
   });
 
+  it('assigns the chosen members, and only if the page could show them', () => {
+    const assigned = { ...clientValues(client), assigns: 'yes' };
+    const chosen = (ids: readonly string[], form = new URLSearchParams(assigned)): URLSearchParams => {
+      for (const id of ids) form.append('member_ids', id);
+      return form;
+    };
+    expect(clientChangeOf(chosen(client.member_ids.toReversed()), client)).toEqual({});
+    expect(clientChangeOf(chosen(['user_2']), client)).toEqual({ member_ids: ['user_2'] });
+    expect(clientChangeOf(chosen([]), client)).toEqual({ member_ids: [] });
+    expect(clientChangeOf(new URLSearchParams(clientValues(client)), client)).toEqual({});
+    expect(newClientOf(chosen(['user_2'], new URLSearchParams({ name: 'Globex' })))).toMatchObject({
+      member_ids: ['user_2'],
+    });
+  });
+
   it('leaves the owner of a client whose form cannot name members', () => {
     const form = new URLSearchParams(clientValues(client));
     form.delete('owner_id');

@@ -17,7 +17,7 @@ const checked =
   (value: string): unknown =>
     checkClientChange(request(value));
 
-/** The choices of `owner_id` are the members, if this person may see them. */
+/** The choices of `owner_id` and `member_ids` are the members, if this person may see them. */
 export const clientFields = {
   name: {
     label: 'Name',
@@ -73,9 +73,23 @@ export const clientFields = {
     isOptional: true,
     words: { 'must be the id of a member of the organization': 'Choose a member, or leave it open.' },
   },
+  member_ids: {
+    label: 'Who sees the client',
+    hint: 'If you choose members, only they and the administrators see the client, its results and its events.',
+    type: 'checkbox',
+    isOptional: true,
+    words: {
+      'must be ids of members of the organization':
+        'A chosen member has left the organization: choose others.',
+      'must have at most 50 ids': 'Choose at most 50 members.',
+    },
+  },
 } satisfies FormFields;
 
-type Field = keyof typeof clientFields;
+/** Tells a form without members from one in which none is chosen. */
+export const assigns = 'assigns';
+
+type Field = Exclude<keyof typeof clientFields, 'member_ids'>;
 
 export function clientValues(client: Client): Readonly<Record<Field, string>> {
   const text = (member: string | null): string => member ?? '';
@@ -93,7 +107,13 @@ export function clientValues(client: Client): Readonly<Record<Field, string>> {
 /** The client that a form asks for. What the API refuses, it refuses. */
 export function newClientOf(form: URLSearchParams): Schemas['CreateClient'] {
   const { tags, ...texts } = sentIn(form);
-  return { name: '', ...texts, tags: tagsIn(tags ?? '') };
+  const members = form.getAll('member_ids');
+  return {
+    name: '',
+    ...texts,
+    tags: tagsIn(tags ?? ''),
+    ...(members.length > 0 && { member_ids: members }),
+  };
 }
 
 /** Only what differs, so that the audit events name what a person has changed. What is left empty is cleared. */
@@ -105,15 +125,22 @@ export function clientChangeOf(form: URLSearchParams, client: Client): Update {
     .filter(isChanged)
     .map(([field, text]) => [field, text === '' ? null : text] as const);
   return {
-    ...(Object.fromEntries(changed) as Omit<Update, 'name' | 'tags' | 'archived'>),
+    ...(Object.fromEntries(changed) as Pick<Update, 'contact_name'>),
     ...(name !== undefined && name !== before.name && { name }),
     ...(tags !== undefined && tags !== before.tags && { tags: tagsIn(tags) }),
+    ...(isAssigned(form, client) && { member_ids: form.getAll('member_ids') }),
   };
+}
+
+/** Whether other members are chosen than those of the client. */
+function isAssigned(form: URLSearchParams, { member_ids: before }: Client): boolean {
+  const chosen = new Set(form.getAll('member_ids'));
+  return form.has(assigns) && (chosen.size !== before.length || before.some((id) => !chosen.has(id)));
 }
 
 /** The fields that were sent: the page leaves out the owner if it does not know the members. */
 function sentIn(form: URLSearchParams): Partial<Record<Field, string>> {
-  const fields = Object.keys(clientFields).filter((field) => form.has(field));
+  const fields = Object.keys(clientFields).filter((field) => field !== 'member_ids' && form.has(field));
   return Object.fromEntries(fields.map((field) => [field, (form.get(field) ?? '').trim()]));
 }
 

@@ -95,6 +95,12 @@ const fileFields: FormFields = {
       'must be the id of a member of the organization': 'This owner is no member of the organization.',
     },
   },
+  member_ids: {
+    label: 'Members who see the client',
+    words: {
+      'must be ids of members of the organization': 'A member who is to see it is none of the organization.',
+    },
+  },
   archived: { label: 'Archived' },
 };
 

@@ -6,6 +6,7 @@ const client = new ClientResponse({
   ...exampleClient,
   tags: ['eu & us', 'gold'],
   ownerId: 'user_ada',
+  memberIds: ['user_ada', 'user_1'],
 }) as Client;
 
 const seen = { names: new Map(), subject: 'user_1' };
@@ -24,6 +25,7 @@ describe('the view of a client', () => {
         { tag: 'gold', found: 'tag=gold' },
       ],
       owner: 'A member',
+      members: ['A member', 'You'],
       isArchived: false,
       created: '20 November 2026',
       changed: '27 November 2026',

@@ -6,11 +6,11 @@ export type Client = PlatformTypes['schemas']['Client'];
 
 export type ClientView = ReturnType<typeof clientView>;
 
-/** Of an owner whose name this person may not see, and of one who has left. */
+/** Of a member whose name this person may not see, and of one who has left. */
 const unnamed = 'A member';
 const gone = 'A former member';
 
-/** A client in words, for the list and for its page. `names` has those of owners, as far as this person may see them. */
+/** A client in words, for the list and for its page. `names` has those of members, as far as this person may see them. */
 export function clientView(client: Client, { names, subject }: { names: Names; subject: string }) {
   const { id, contact_name: contactName, contact_email: contactEmail, reference, domain } = client;
   return {
@@ -22,7 +22,9 @@ export function clientView(client: Client, { names, subject }: { names: Names; s
     domain: domain ?? undefined,
     // With the parameters of the list that shows the others.
     tags: client.tags.map((tag) => ({ tag, found: new URLSearchParams({ tag }).toString() })),
-    owner: ownerInWords(client.owner_id, { names, subject }),
+    owner: client.owner_id === null ? undefined : memberInWords(client.owner_id, { names, subject }),
+    // Who sees it, beside the administrators; empty: every member who may see clients.
+    members: client.member_ids.map((id) => memberInWords(id, { names, subject })),
     isArchived: client.archived,
     created: day(client.created_at),
     changed: day(client.updated_at),
@@ -38,11 +40,10 @@ export function clientName({
   return name ?? domain ?? reference ?? 'Client without a name';
 }
 
-function ownerInWords(
-  id: string | null,
+function memberInWords(
+  id: string,
   { names, subject }: { readonly names: Names; readonly subject: string },
-): string | undefined {
-  if (id === null) return undefined;
+): string {
   if (id === subject) return 'You';
   return names.has(id) ? (names.get(id)?.name ?? gone) : unnamed;
 }

@@ -5,8 +5,8 @@ import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { type ShownForm } from '../form-fields';
 import { clientChangeOf, clientFields, clientValues, newClientOf } from './client-form';
-import { ownerChoices } from './client-owners';
 import { type Client, clientView, type ClientView } from './client-view';
+import { memberChoices } from './member-choices';
 
 const writes: Permission = 'org:clients:write';
 
@@ -24,8 +24,8 @@ export class ConsoleClients {
   ): Promise<{ readonly client: ClientView; readonly mayWrite: boolean }> {
     const [permissions, client] = await Promise.all([this.permissions.of(session), this.find(session, id)]);
     const { subject } = session.person;
-    const { owner_id: owner } = client;
-    const asked = owner === null || owner === subject ? [] : [{ kind: 'member' as const, id: owner }];
+    const ids = [client.owner_id ?? [], client.member_ids].flat().filter((id) => id !== subject);
+    const asked = ids.map((id) => ({ kind: 'member' as const, id }));
     const names = await namesOf(this.api.clientOf(session), asked);
     return { client: clientView(client, { names, subject }), mayWrite: permissions.has(writes) };
   }
@@ -44,7 +44,7 @@ export class ConsoleClients {
   /** The form of a new client. @throws Problem if the person may not create one. */
   async newForm(session: ConsoleSession): Promise<ShownForm> {
     await this.requireWrite(session);
-    return this.form(session, null);
+    return this.form(session, { owner: null, assigned: [] });
   }
 
   /** The form of a client, with its name. @throws Problem if the person may not change it. */
@@ -54,8 +54,9 @@ export class ConsoleClients {
   ): Promise<{ readonly client: Client; readonly form: ShownForm }> {
     await this.requireWrite(session);
     const client = await this.find(session, id);
-    const form = await this.form(session, client.owner_id);
-    return { client, form: { ...form, values: clientValues(client) } };
+    const { owner_id: owner, member_ids: assigned } = client;
+    const form = await this.form(session, { owner, assigned });
+    return { client, form: { ...form, values: { ...clientValues(client), member_ids: assigned } } };
   }
 
   create(session: ConsoleSession, form: URLSearchParams): Promise<Client> {
@@ -80,9 +81,12 @@ export class ConsoleClients {
     return this.api.clientOf(session).get('/org/clients/{clientId}', { path: { clientId: id } });
   }
 
-  private async form(session: ConsoleSession, owner: string | null): Promise<ShownForm> {
+  private async form(
+    session: ConsoleSession,
+    stored: { readonly owner: string | null; readonly assigned: readonly string[] },
+  ): Promise<ShownForm> {
     const { subject } = session.person;
-    const choices = await ownerChoices(this.api.clientOf(session), { owner, subject });
-    return { fields: clientFields, choices: { owner_id: choices } };
+    const choices = await memberChoices(this.api.clientOf(session), { ...stored, subject });
+    return { fields: clientFields, choices: { ...choices } };
   }
 }

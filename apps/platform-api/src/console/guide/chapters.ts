@@ -33,6 +33,7 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'A client is a company that your organization assesses. It has a name, someone to write to, a reference to your own system, tags for groups of clients, and a member who looks after it.',
     'A search finds whole words of name, contact, reference and domain, in any order. Names and contacts are stored encrypted, so a part of a word finds nothing.',
     'A CSV file adds and changes many clients. Export the list, change the file, import it again: each line that says something new changes its client, and a report tells what was refused.',
+    'An administrator can choose which members see a client. Then only they and the administrators see it, its results and its events.',
     'Archive a client that you no longer work for. A deleted client is gone, with its contact.',
   ],
   results: [
