@@ -2,7 +2,7 @@ import { type DatabaseRole, type RoleGrants } from '@governance/postgres';
 
 const recipient = ['recipient', 'recipient_mac'];
 const due = ['mode', 'due_at', 'closes_at'];
-const code = ['code_mac', 'code_expires_at', 'code_attempts', 'codes_sent'];
+const code = ['code_mac', 'code_expires_at', 'code_attempts'];
 const answered = ['opened_at', 'started_at', 'submitted_at', 'opted_out_at', 'result_id'];
 /** What became of the mails. */
 const mailed = ['sent_at', 'failed', 'reminded_days'];
@@ -41,9 +41,6 @@ export const campaignAccess: Record<string, RoleGrants> = {
         ...answered,
       ],
       UPDATE: ['answers', 'version', 'saved_at', ...code, ...answered],
-    },
-    governance_public_worker: {
-      SELECT: ['id', 'capability_hash', 'shown', 'closes_at', ...code, ...answered],
     },
     governance_commands: { SELECT: ['id', 'recipient_mac'], UPDATE: personal },
     governance_functions: { SELECT: ['id', 'sent_at'], UPDATE: ['sent_at', 'failed'] },
