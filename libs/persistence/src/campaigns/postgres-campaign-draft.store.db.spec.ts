@@ -6,7 +6,9 @@ import { given, refused, RoleSession, urlAs } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { addCampaign } from '../../spec/campaign-fixtures';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
-import { laterBy, noon, openTestStores, resultOf } from '../../spec/fixtures';
+import { laterBy, noon, openTestStores, resultOf, waiting } from '../../spec/fixtures';
+import { withCapability } from '../access/scoped-transactions';
+import { PostgresPersonalDataStore } from '../addresses/postgres-personal-data.store';
 import { PostgresOrgClientStore } from '../clients/postgres-org-client.store';
 import { PostgresCampaignDraftStore } from './postgres-campaign-draft.store';
 
@@ -226,6 +228,35 @@ describe('the drafts of campaigns in PostgreSQL, for the role of the public surf
       const place = { table: 'deliveries', column: 'recipient', row: deliveryId };
       expect(stores.keyring.open(row?.recipient as Buffer, place).toString()).toBe(email);
       expect((await rowOf(asked)).code_mac).toHaveLength(32);
+    });
+
+    it('leave no address in a mail that is queued during an erasure', async () => {
+      const asked = await ask();
+      const deliveryId = randomUUID();
+      const personalData = new PostgresPersonalDataStore(stores.database, stores.keyring);
+      // As `sendCode` does, which an erasure begins meanwhile.
+      const erasure = await withCapability(database, asked.hash, async (query) => {
+        const lock = {
+          name: 'lock-asked',
+          text: 'SELECT FROM campaign_drafts WHERE capability_hash = $1 FOR UPDATE',
+        };
+        await query(lock, [asked.hash]);
+        const running = personalData.erase(email);
+        await waiting(stores, 1);
+        const queue = {
+          name: 'queue-late-code',
+          text: `
+            INSERT INTO deliveries (id, kind, campaign_draft_id, recipient, created_at, available_at, recipient_mac)
+            SELECT $1, 'campaign-code', id, '', $2, $2, recipient_mac FROM campaign_drafts`,
+        };
+        await query(queue, [deliveryId, noon]);
+        return { running };
+      });
+      await erasure.running;
+      expect(
+        await stores.sql('SELECT recipient, recipient_mac FROM deliveries WHERE id = $1', [deliveryId]),
+      ).toEqual([{ recipient: null, recipient_mac: null }]);
+      expect(await drafts.find(asked.capability)).toBeUndefined();
     });
 
     it('send none without an address', async () => {
