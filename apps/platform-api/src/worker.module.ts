@@ -8,6 +8,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditCleaner } from './audit-events/audit-cleaner';
 import { AuditRetention } from './audit-events/audit-retention';
 import { AuditSealer } from './audit-events/audit-sealer';
+import { DeclaredNamesJob } from './clients/declared-names.job';
 import { type WorkerSettings } from './config';
 import { workerPersistenceOf } from './program-settings';
 import { ConfirmedFactorRecorder } from './connections/confirmed-factor-recorder';
@@ -36,7 +37,7 @@ const mailProviders = [
   ...deliveryWorkerProviders,
 ];
 
-const cleaners = [InvitationCleaner, AuditCleaner, ConsoleSessionCleaner];
+const jobs = [InvitationCleaner, AuditCleaner, ConsoleSessionCleaner, DeclaredNamesJob];
 
 /** Without the members of organizations, the worker has no recipients, so no mail is queued, and no sessions end there. */
 function keepsMembers({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
@@ -80,7 +81,7 @@ export class WorkerModule {
         ExpiryMetrics,
         { provide: AuditRetention, useValue: auditRetention },
         AuditSealer,
-        ...jobWorkerProviders([...cleaners, ...(keepsMembers(settings) ? [ExpiryNotifier] : [])]),
+        ...jobWorkerProviders([...jobs, ...(keepsMembers(settings) ? [ExpiryNotifier] : [])]),
       ],
     };
   }

@@ -32,6 +32,7 @@ export * from './certification/withdrawal-store.port';
 export * from './clients/client-filter';
 export * from './clients/client-rules';
 export * from './clients/client-words';
+export * from './clients/declared-names.port';
 export * from './clients/org-client';
 export * from './clients/org-client-store.port';
 export * from './domains/domain-proof';

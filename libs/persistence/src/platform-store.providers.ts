@@ -1,4 +1,4 @@
-import { OrgClientStore, OrgResultStore } from '@governance/assessments';
+import { DeclaredNames, OrgClientStore, OrgResultStore } from '@governance/assessments';
 import {
   AuditEventStore,
   AuditHousekeeping,
@@ -28,6 +28,7 @@ import { PostgresAuditHousekeeping } from './audit/postgres-audit-housekeeping';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
+import { PostgresDeclaredNames } from './clients/postgres-declared-names';
 import { PostgresOrgClientStore } from './clients/postgres-org-client.store';
 import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
 import { PostgresSiteSessions } from './console/postgres-site-sessions';
@@ -58,6 +59,7 @@ export const platformStorePorts = [
   CredentialHousekeeping,
   CredentialPolicyStore,
   CredentialStore,
+  DeclaredNames,
   ExpiryNotices,
   InvitationHousekeeping,
   InvitationStore,
@@ -112,6 +114,7 @@ export function platformStoreProviders({
       },
       inject: [Database, Keyring],
     },
+    provideStore(DeclaredNames, PostgresDeclaredNames),
     provideStore(ExpiryNotices, PostgresExpiryNotices),
     provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
     provideStore(InvitationStore, PostgresInvitationStore),

@@ -95,6 +95,8 @@ export const organizationAccess: Record<string, RoleGrants> = {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', UPDATE: writtenClient, DELETE: 'all' },
     // The organization, because the policy of words reads it.
     governance_commands: { SELECT: ['id', 'org_id', 'contact_email_mac'], UPDATE: contactOfClient },
+    // It attaches what campaigns bring, and stores the words of declared names.
+    governance_platform_worker: { SELECT: 'all', UPDATE: ['is_indexed'] },
     // Triggers make clients for attachments of the previous release, and follow the names that results declare.
     governance_functions: {
       SELECT: ['org_id', 'id', 'name', 'name_result_id'],
@@ -104,11 +106,13 @@ export const organizationAccess: Record<string, RoleGrants> = {
   },
   org_client_words: {
     governance_platform_api: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: 'all', DELETE: 'all' },
     governance_commands: { SELECT: ['client_id', 'of_contact'], DELETE: 'all' },
     governance_functions: { SELECT: ['org_id', 'client_id', 'of_result'], DELETE: 'all' },
   },
   org_results: {
     governance_platform_api: { SELECT: 'all', INSERT: newAttachment, UPDATE: ['client_id'], DELETE: 'all' },
+    governance_platform_worker: { SELECT: 'all', INSERT: newAttachment, UPDATE: ['client_id'] },
     governance_commands: { SELECT: ['result_id', 'client_id'], DELETE: 'all' },
     governance_functions: { SELECT: 'all', UPDATE: ['withdrawn_at', 'is_latest'] },
   },

@@ -266,6 +266,7 @@ describe('the separation of organizations', () => {
       'governance_platform_worker expiry-mail': ['m2m_credentials', 'expiry_notices'],
       'governance_platform_worker invitation-mail': ['invitations'],
       'governance_platform_worker campaign-mail': ['campaign_drafts', 'campaign_outbox'],
+      'governance_platform_worker client-results': ['org_clients', 'org_client_words', 'org_results'],
       'governance_commands erasure': erased,
     });
   });

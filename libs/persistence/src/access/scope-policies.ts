@@ -21,7 +21,7 @@ export const scopePolicies: SchemaAccess['scopePolicies'] = {
   'erasure select': ['governance_commands'],
   'erasure update': ['governance_commands'],
   'erasure delete': ['governance_commands'],
-  'client-results select': ['governance_functions'],
+  'client-results select': ['governance_functions', 'governance_platform_worker'],
   'client-results update': ['governance_functions'],
   'client-results delete': ['governance_functions'],
   'expiry-mail select': ['governance_platform_worker'],

@@ -150,7 +150,10 @@ const assessments: Record<string, RoleGrants> = {
     governance_public_worker: { SELECT: 'all' },
     governance_platform_api: { SELECT: 'all' },
   },
-  attached_results: { governance_platform_api: { SELECT: 'all' } },
+  attached_results: {
+    governance_platform_api: { SELECT: 'all' },
+    governance_platform_worker: { SELECT: ['id', 'organization_name'] },
+  },
   certificate_documents: {
     ...documents,
     // One that shows a domain which its holder withdraws.
@@ -281,7 +284,7 @@ export const surfaceAccess: SchemaAccess = {
     find_site_session: ['governance_public_api'],
     note_credential_uses: ['governance_public_api', 'governance_platform_api'],
     lock_mailable_result: ['governance_public_api'],
-    lock_result_to_attach: ['governance_platform_api'],
+    lock_result_to_attach: ['governance_platform_api', 'governance_platform_worker'],
     is_sealed_audit_event: ['governance_platform_worker'],
     keep_audit_months: ['governance_platform_worker'],
     due_public_work: ['governance_scaler'],
