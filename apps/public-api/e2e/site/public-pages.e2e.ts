@@ -108,7 +108,9 @@ describe('the page of questions and rules', () => {
     );
     await Promise.all([page.waitForNavigation(), page.click('.colophon a[href$="/privacy"]')]);
     expect(await text()).toContain('We store it encrypted and delete it after 365 days.');
-    expect(await text()).toContain('Cookies None.');
+    expect(await text()).toContain(
+      'Cookies On the pages of a link that an organization has mailed to you: one, for 12 hours, by which your browser shows the saved answers again. No others. There are no trackers',
+    );
   });
 
   it('and the site have the files that programs look for § 10.12w', async () => {
