@@ -177,7 +177,7 @@ describe('an administrator in a real browser', () => {
       '/console/clients',
       '/console/clients/new',
       '/console/clients/import',
-      ...['', '/change', '/archive', '/delete'].map((path) => `${client}${path}`),
+      ...['', '/attach', '/change', '/archive', '/delete'].map((path) => `${client}${path}`),
       '/console/results',
       '/console/results/attach',
       `/console/results/${id}`,

@@ -2,6 +2,7 @@ import { apiTextIn, given } from '@governance/testing';
 import { type ConsoleAnswer } from './support/console';
 import { sharedConsole } from './support/shared-console';
 import { locationOf, SignedIn } from './support/signed-in';
+import { type NewResult, storeResult, type StoredResult } from './support/stored-results';
 
 /** The shipped console and the embedded provider: the clients of an organization. */
 describe('the clients of the console', () => {
@@ -206,6 +207,78 @@ describe('the clients of the console', () => {
     expect(await page(`/${id}`)).toContain('Who sees it</dt><dd><bdi class="line">Assessor</bdi>');
     expect((await admin.post(`clients/${id}/change`, { ...globex, assigns: 'yes' })).status).toBe(303);
     expect((await seenBy(other))[0]).toBe(200);
+  });
+
+  describe('with results', () => {
+    function submitted(daysAgo: number): Date {
+      const day = new Date();
+      day.setUTCDate(day.getUTCDate() - daysAgo);
+      return day;
+    }
+
+    async function attach(id: string, result: NewResult = {}): Promise<StoredResult> {
+      const stored = await storeResult(app, result);
+      const answer = await admin.post(`clients/${id}/attach`, { address: stored.capability });
+      expect(locationOf(answer)).toEqual([303, `/console/clients/${id}?done=attached`]);
+      return stored;
+    }
+
+    it('show them with trend and renewal, the newest in full', async () => {
+      const id = await added(globex);
+      expect(await page(`/${id}`)).toContain('This client was not assessed yet');
+      const earlier = await attach(id, { submitted: submitted(400), score: 58 });
+      const latest = await attach(id, { mayLaunch: false });
+      const html = await page(`/${id}?done=attached`);
+      for (const text of [
+        'The result belongs to this client.',
+        '<strong>71/100</strong>, Progressing',
+        'Not ready to launch: 1 required control missing',
+        '↑</span> 13 points higher than on',
+        'Assessed again',
+        'ISO/IEC 42001',
+        `/verify/${latest.id}"`,
+      ])
+        expect(html).toContain(text);
+      expect(html.indexOf(`results/${latest.id}"`)).toBeLessThan(html.indexOf(`results/${earlier.id}"`));
+      expect(await admin.page(`results/${latest.id}`)).toContain(`/console/clients/${id}"`);
+      const shown = admin.visitor.seen.map((answer) => answer.html + answer.location);
+      for (const text of [...shown, app.platform.output()]) expect(text).not.toContain(latest.capability);
+    });
+
+    it('show them in pages', async () => {
+      const id = await added(globex);
+      for (let index = 0; index < 21; index += 1)
+        await attach(id, { submitted: submitted(index), score: index });
+      const first = await page(`/${id}`);
+      expect(first.match(/\/100<\/strong> /g)).toHaveLength(20);
+      const next = /cursor=([^"]+)">Earlier results/.exec(first)?.[1] ?? '';
+      const second = await page(`/${id}?cursor=${next}`);
+      expect(second.match(/\/100<\/strong> /g)).toHaveLength(1);
+      expect(second).not.toContain('Latest result');
+    });
+
+    it('take a result from another client', async () => {
+      const [one, other] = [await added(globex), await added({ name: 'Hooli' })];
+      const { id, capability } = await attach(one);
+      await admin.post(`clients/${other}/attach`, {
+        address: `https://assess.example.org/results/${capability}`,
+      });
+      expect([(await page(`/${one}`)).includes(id), (await page(`/${other}`)).includes(id)]).toEqual([
+        false,
+        true,
+      ]);
+    });
+
+    it('say what is wrong with an address', async () => {
+      const id = await added(globex);
+      for (const [address, status, text] of [
+        ['', 400, 'Enter the address'],
+        ['a'.repeat(48), 404, 'There is no result with this address'],
+      ] as const) {
+        const answer = await admin.post(`clients/${id}/attach`, { address });
+        expect([answer.status, answer.html.includes(text)]).toEqual([status, true]);
+      }
+    });
   });
 
   it('name an owner who has left, and keep them', async () => {

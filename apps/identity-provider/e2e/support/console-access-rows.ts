@@ -220,6 +220,14 @@ export const rows: readonly AccessRow[] = [
   { route: 'GET /console/clients/{id}/archive', ...adminsDetails, makeId: client },
   { route: 'GET /console/clients/{id}/change', ...adminsDetails, makeId: client },
   { route: 'GET /console/clients/{id}/delete', ...adminsDetails, makeId: client },
+  { route: 'GET /console/clients/{id}/attach', ...adminsDetails, makeId: client },
+  {
+    route: 'POST /console/clients/{id}/attach',
+    ...adminsChange,
+    admin: 404,
+    makeId: client,
+    fields: () => ({ address: guessedCapability }),
+  },
   { route: 'POST /console/clients', ...adminsForm, fields: () => ({ name: 'Hooli' }) },
   {
     route: 'POST /console/clients/import',

@@ -8,6 +8,7 @@ import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleAssetsController } from './console-assets.controller';
+import { ConsoleClientAttachController } from './clients/client-attach.controller';
 import { ConsoleClientChangesController } from './clients/client-changes.controller';
 import { ConsoleClientImportController } from './clients/client-import.controller';
 import { ConsoleClients } from './clients/console-clients.service';
@@ -76,6 +77,7 @@ import { ConsoleTrustRulesController } from './trust-rules/trust-rules.controlle
     // Its paths with words come before those with an id.
     ConsoleClientImportController,
     ConsoleClientChangesController,
+    ConsoleClientAttachController,
     ConsoleClientsController,
   ],
   providers: [

@@ -2,6 +2,7 @@ import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, type PageRequest } from '../console-page';
 import { type ShownPage } from '../console-pages';
+import { ConsoleSettings } from '../console-settings';
 import { filterIn } from '../list-filter';
 import { type SentFile } from '../send-file';
 import { clientList, clientQueryOf, seenBy } from './client-list';
@@ -11,6 +12,7 @@ const notices = {
   created: 'The client was added.',
   saved: 'The client was saved.',
   archived: 'The client was archived.',
+  attached: 'The result belongs to this client.',
   restored: 'The client is a current one again.',
 };
 
@@ -21,6 +23,7 @@ export class ConsoleClientsController {
     private readonly api: ConsoleApi,
     private readonly lists: ConsoleLists,
     private readonly clients: ConsoleClients,
+    private readonly settings: ConsoleSettings,
   ) {}
 
   @Page()
@@ -37,8 +40,15 @@ export class ConsoleClientsController {
   }
 
   @Page(':id')
-  async show({ session, id }: PageRequest): Promise<ShownPage> {
-    const view = await this.clients.details(session, id);
-    return { page: 'clients-details', title: view.client.name, view, notices };
+  async show({ session, id, query }: PageRequest): Promise<ShownPage> {
+    const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
+    const [client, offers, results] = await Promise.all([
+      this.clients.view(session, id),
+      this.clients.offers(session),
+      this.clients.results(session, { id, cursor }),
+    ]);
+    const { publicBaseUrl } = this.settings;
+    const view = { client, ...offers, results, latest: results?.latest, publicBaseUrl };
+    return { page: 'clients-details', title: client.name, view, notices };
   }
 }

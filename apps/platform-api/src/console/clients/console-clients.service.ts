@@ -1,14 +1,18 @@
 import { type ConsoleSession, type Permission } from '@governance/iam';
+import { Clock } from '@governance/kernel';
 import { Injectable } from '@nestjs/common';
 import { namesOf } from '../audit/audit-names';
 import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { type ShownForm } from '../form-fields';
+import { ifServed } from '../if-served';
 import { clientChangeOf, clientFields, clientValues, newClientOf } from './client-form';
+import { type ClientResults, clientResults } from './client-results';
 import { type Client, clientView, type ClientView } from './client-view';
 import { memberChoices } from './member-choices';
 
 const writes: Permission = 'org:clients:write';
+const attaches: Permission = 'org:results:write';
 
 /** The clients of the organization, as the API gives them to this person. */
 @Injectable()
@@ -16,24 +20,50 @@ export class ConsoleClients {
   constructor(
     private readonly api: ConsoleApi,
     private readonly permissions: ConsolePermissions,
+    private readonly clock: Clock,
   ) {}
 
-  async details(
-    session: ConsoleSession,
-    id: string,
-  ): Promise<{ readonly client: ClientView; readonly mayWrite: boolean }> {
-    const [permissions, client] = await Promise.all([this.permissions.of(session), this.find(session, id)]);
+  async view(session: ConsoleSession, id: string): Promise<ClientView> {
+    const client = await this.find(session, id);
     const { subject } = session.person;
     const ids = [client.owner_id ?? [], client.member_ids].flat().filter((id) => id !== subject);
     const asked = ids.map((id) => ({ kind: 'member' as const, id }));
     const names = await namesOf(this.api.clientOf(session), asked);
-    return { client: clientView(client, { names, subject }), mayWrite: permissions.has(writes) };
+    return clientView(client, { names, subject });
+  }
+
+  /** What the page of a client offers to this person. */
+  async offers(
+    session: ConsoleSession,
+  ): Promise<{ readonly mayWrite: boolean; readonly mayAttach: boolean }> {
+    const permissions = await this.permissions.of(session);
+    return { mayWrite: permissions.has(writes), mayAttach: permissions.has(attaches) };
+  }
+
+  /** Undefined for a person who may not see results, or where they are not served. */
+  async results(
+    session: ConsoleSession,
+    page: { readonly id: string; readonly cursor: string | undefined },
+  ): Promise<ClientResults | undefined> {
+    const permissions = await this.permissions.of(session);
+    if (!permissions.has('org:results:read')) return undefined;
+    return ifServed(clientResults(this.api.clientOf(session), { ...page, now: this.clock.now() }));
   }
 
   /** For a page that changes it. @throws Problem if the person may not. */
   async toChange(session: ConsoleSession, id: string): Promise<ClientView> {
     await this.requireWrite(session);
-    return (await this.details(session, id)).client;
+    return this.view(session, id);
+  }
+
+  /** For the form that attaches a result. @throws Problem if the person may not. */
+  async toAttach(session: ConsoleSession, id: string): Promise<ClientView> {
+    await this.permissions.require(session, attaches);
+    return this.view(session, id);
+  }
+
+  async attach(session: ConsoleSession, id: string, capability: string): Promise<void> {
+    await this.api.clientOf(session).post('/org/results', { body: { capability, client_id: id } });
   }
 
   /** @throws Problem if the person may not change clients. */

@@ -37,6 +37,7 @@ describe('the view of a result', () => {
   it('is a line of the list, in words', () => {
     expect(resultRow(result, now)).toEqual({
       id: result.id,
+      clientId: result.client_id,
       client: 'Acme Ltd',
       domain: 'acme.example',
       mode: 'On behalf of one client',

@@ -25,6 +25,7 @@ export function resultRow(result: OrgResult, now: Date) {
   const { client_name: name, domain, launch_allowed: launchAllowed, launch_reason: launchReason } = result;
   return {
     id: result.id,
+    clientId: result.client_id,
     // The declared name, else the proven domain.
     client: clientOf(result),
     // The proven domain, beside a declared name.
