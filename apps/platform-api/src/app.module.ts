@@ -14,6 +14,7 @@ import { audienceOf, persistenceOf, protectedResourceOf, tokenSettingsOf } from 
 import { identityProviderOf } from './provider-settings';
 import { ConsoleModule } from './console/console.module';
 import { ConsoleSettings, consoleSettingsOf } from './console/console-settings';
+import { CampaignsModule } from './campaigns/campaigns.module';
 import { ClientsModule } from './clients/clients.module';
 import { ConnectionsModule } from './connections/connections.module';
 import { M2mCredentialsModule } from './m2m-credentials/m2m-credentials.module';
@@ -43,6 +44,7 @@ export const features: Readonly<Record<EndpointGroup, Type>> = {
   'iam.members': MembersModule,
   'iam.audit': AuditEventsModule,
   'org.clients': ClientsModule,
+  'org.campaigns': CampaignsModule,
   'org.results': OrgResultsModule,
   console: ConsoleModule,
 };

@@ -15,6 +15,7 @@ const partOfGroup = {
   'iam.members': 'members',
   'iam.audit': undefined,
   'org.clients': undefined,
+  'org.campaigns': 'connections',
   'org.results': undefined,
   console: undefined,
 } as const satisfies Readonly<Record<string, ProviderPart | undefined>>;

@@ -46,6 +46,7 @@ export function platformApi({
       },
       { name: 'audit', description: 'The writes in the organization, and the refused ones.' },
       { name: 'clients', description: 'The companies that the organization assesses.' },
+      { name: 'campaigns', description: 'Questionnaires that the organization sends to its clients.' },
       { name: 'results', description: 'Assessment results that the organization has attached.' },
       { name: 'verification', description: 'Whether a certificate is genuine. Check `valid`.' },
       { name: 'health', description: 'Probes.' },

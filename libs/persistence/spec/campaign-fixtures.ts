@@ -1,6 +1,13 @@
+import {
+  type Campaign,
+  type CampaignDraft,
+  type CampaignWrite,
+  type OrgClient,
+} from '@governance/assessments';
 import { CampaignCapability } from '@governance/keyring';
 import { randomUUID } from 'node:crypto';
 import { recipientMacs } from '../src/addresses/address-macs';
+import { contextOf } from './credential-fixtures';
 import { laterBy, noon, type TestStores } from './fixtures';
 
 const dayMs = 86_400_000;
@@ -47,4 +54,37 @@ export async function addCampaign(
   ]);
   await sql('INSERT INTO campaign_opt_outs VALUES ($1, $2, $3)', [orgId, mac, noon]);
   return { campaignId, draftId, hash };
+}
+
+export function campaignOf(overrides: Partial<Campaign> = {}): Campaign {
+  return {
+    id: randomUUID(),
+    createdAt: noon,
+    createdBy: 'user_ada',
+    name: 'Spring',
+    mode: 'msp-self',
+    message: 'Please answer.',
+    sender: { name: 'Acme', domain: 'acme.example' },
+    dueAt: laterBy(10 * dayMs),
+    closedAt: undefined,
+    ...overrides,
+  };
+}
+
+export function draftsOf(clients: readonly OrgClient[]): readonly CampaignDraft[] {
+  return clients.map(({ id: clientId, name: clientName, contactName, contactEmail: recipient = '' }) => ({
+    id: randomUUID(),
+    clientId,
+    clientName,
+    contactName,
+    recipient,
+  }));
+}
+
+export function writingCampaign(
+  operation: 'create' | 'close' | 'delete',
+  orgId: string,
+  now = noon,
+): CampaignWrite {
+  return { now, audit: contextOf(`org-campaigns:${operation}`, { orgId }) };
 }

@@ -1,4 +1,10 @@
-import { DeclaredNames, OrgClientStore, OrgResultStore } from '@governance/assessments';
+import {
+  CampaignMails,
+  CampaignStore,
+  DeclaredNames,
+  OrgClientStore,
+  OrgResultStore,
+} from '@governance/assessments';
 import {
   AuditEventStore,
   AuditHousekeeping,
@@ -29,6 +35,8 @@ import { PostgresAuditTrail } from './audit/postgres-audit-trail';
 import { PostgresAuditTrees } from './audit/postgres-audit-trees';
 import { PostgresTreeHeads } from './audit/postgres-tree-heads';
 import { PostgresDeclaredNames } from './clients/postgres-declared-names';
+import { PostgresCampaignMails } from './campaigns/postgres-campaign-mails';
+import { PostgresCampaignStore } from './campaigns/postgres-campaign.store';
 import { PostgresOrgClientStore } from './clients/postgres-org-client.store';
 import { PostgresConsoleSessionStore } from './console/postgres-console-session.store';
 import { PostgresSiteSessions } from './console/postgres-site-sessions';
@@ -55,6 +63,8 @@ export const platformStorePorts = [
   AuditHousekeeping,
   AuditTrail,
   AuditTrees,
+  CampaignMails,
+  CampaignStore,
   ConsoleSessionStore,
   CredentialHousekeeping,
   CredentialPolicyStore,
@@ -103,6 +113,8 @@ export function platformStoreProviders({
     provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
     provideStore(AuditTrail, PostgresAuditTrail),
     provideStore(AuditTrees, PostgresAuditTrees),
+    provideStore(CampaignMails, PostgresCampaignMails),
+    provideStore(CampaignStore, PostgresCampaignStore),
     provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
     provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
     provideStore(CredentialPolicyStore, PostgresCredentialPolicies),

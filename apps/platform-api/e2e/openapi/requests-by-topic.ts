@@ -7,6 +7,7 @@ import {
   requestMembers,
   requestSentInvitations,
 } from './admin-requests';
+import { createCampaigns, endCampaigns, readCampaigns } from './campaign-requests';
 import { changeClients, createClients, importClients, listClients } from './client-requests';
 import { requestInvitations, requestServiceIdentities } from './identity-requests';
 import { requestResults } from './result-requests';
@@ -34,6 +35,9 @@ export const requestsByTopic: readonly (readonly [string, (documented: Documente
   ['changes of clients', changeClients],
   ['lists of clients', listClients],
   ['imports of clients', importClients],
+  ['creations of campaigns', createCampaigns],
+  ['requests for campaigns', readCampaigns],
+  ['ends of campaigns', endCampaigns],
   ['requests for results', requestResults],
   ['requests for invitations that were sent', requestSentInvitations],
 ];

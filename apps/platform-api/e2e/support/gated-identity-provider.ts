@@ -6,6 +6,7 @@ import {
   InMemoryIdentityProvider,
   InMemoryInvitationGateway,
   InMemoryMemberDirectory,
+  InMemoryOrganizationDirectory,
   InMemoryTrustRuleDirectory,
 } from '@governance/iam/spec';
 
@@ -45,6 +46,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
   readonly domains: InMemoryDomainDirectory;
   readonly gateway: InMemoryInvitationGateway;
   readonly members: InMemoryMemberDirectory;
+  readonly organizations: InMemoryOrganizationDirectory;
   readonly trustRules: InMemoryTrustRuleDirectory;
 
   constructor() {
@@ -55,12 +57,14 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     this.domains = new InMemoryDomainDirectory(this.directory, wire);
     this.gateway = new InMemoryInvitationGateway(wire);
     this.members = new InMemoryMemberDirectory(wire);
+    this.organizations = new InMemoryOrganizationDirectory(wire);
     this.trustRules = new InMemoryTrustRuleDirectory(wire);
   }
 
   /** Forgets everything. An app that uses it continues with the same objects. */
   reset(): void {
-    const { wire, directory, domains, gateway, members, trustRules, ...own } = new GatedIdentityProvider();
+    const { wire, directory, domains, gateway, members, organizations, trustRules, ...own } =
+      new GatedIdentityProvider();
     Object.assign(this, own);
     Object.assign(this.wire, wire);
     const ours = { wire: this.wire, connections: this.directory };
@@ -68,6 +72,7 @@ export class GatedIdentityProvider extends InMemoryIdentityProvider {
     Object.assign(this.domains, domains, ours);
     Object.assign(this.gateway, gateway, { wire: ours.wire });
     Object.assign(this.members, members, { wire: ours.wire });
+    Object.assign(this.organizations, organizations, { wire: ours.wire });
     Object.assign(this.trustRules, trustRules, { wire: ours.wire });
   }
 

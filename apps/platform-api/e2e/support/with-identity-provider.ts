@@ -4,6 +4,7 @@ import {
   IdentityProvider,
   InvitationGateway,
   MemberDirectory,
+  OrganizationDirectory,
   TrustRuleDirectory,
 } from '@governance/iam';
 import { type DynamicModule, type Provider } from '@nestjs/common';
@@ -14,6 +15,7 @@ export type ProviderInPlace = IdentityProvider & {
   readonly domains?: DomainDirectory;
   readonly gateway?: InvitationGateway;
   readonly members?: MemberDirectory;
+  readonly organizations?: OrganizationDirectory;
   readonly trustRules?: TrustRuleDirectory;
 };
 
@@ -37,6 +39,7 @@ function inPlaceOf(bound: Provider, provider: ProviderInPlace): Provider | undef
     [DomainDirectory, provider.domains],
     [InvitationGateway, provider.gateway],
     [MemberDirectory, provider.members],
+    [OrganizationDirectory, provider.organizations],
     [TrustRuleDirectory, provider.trustRules],
   ]).get(provide);
   return value && { provide, useValue: value };

@@ -30,6 +30,7 @@ class Clients extends OrgClientStore {
     return {
       list: other,
       find: other,
+      among: other,
       create: other,
       change: other,
       delete: other,

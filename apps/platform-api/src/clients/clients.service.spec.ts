@@ -50,6 +50,10 @@ class Clients extends OrgClientStore implements OrgClients {
     return Promise.resolve(this.entries.find((entry) => entry.id === id));
   }
 
+  among(): never {
+    throw new Error('not asked for');
+  }
+
   create(client: OrgClient, write: ClientWrite): Promise<OrgClient | ClientRefusal> {
     if (this.refusal) return Promise.resolve(this.refusal);
     this.writes.push(write);

@@ -16,7 +16,7 @@ const abilities: Readonly<Record<Permission, string>> = {
   'org:connections:write': 'Manage how members sign in, and prove domains',
   'org:audit:read': 'Read and export the audit events',
   'org:clients:read': 'See the clients of your organization',
-  'org:clients:write': 'Add, change and delete clients',
+  'org:clients:write': 'Add, change and delete clients, and send campaigns to them',
   'org:results:read': 'See the results of your organization',
   'org:results:write': 'Attach results to your organization',
 };

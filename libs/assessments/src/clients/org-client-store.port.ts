@@ -38,6 +38,9 @@ export abstract class OrgClients {
 
   abstract find(id: string): Promise<OrgClient | undefined>;
 
+  /** Those with one of the ids, by id. */
+  abstract among(ids: readonly string[]): Promise<ReadonlyMap<string, OrgClient>>;
+
   abstract create(client: OrgClient, write: ClientWrite): Promise<OrgClient | ClientRefusal>;
 
   /** Concurrent changes of different members all hold. */

@@ -844,6 +844,96 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/org/campaigns': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the campaigns of the organization
+     * @description Newest first, in pages of 100 unless `limit` says otherwise, each with its progress.
+     */
+    get: operations['listCampaigns'];
+    put?: never;
+    /**
+     * Send a questionnaire to clients
+     * @description Each client’s contact gets a mail with a link for one assessment, which works until the end of the due day. The mail names the organization, a domain that it has proven, and an address to opt out. A submitted result is attached to the client.
+     *
+     *     Reminders follow 7, 3 and 1 days before the due day and on the day, to those who have not answered. Clients without a contact, archived ones, and those whose contact has opted out get no mail, and are named in the response.
+     */
+    post: operations['createCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/campaigns/{campaignId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a campaign of the organization
+     * @description The list entry.
+     */
+    get: operations['getCampaign'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a campaign
+     * @description Permanent: with its progress, and with answers that were not submitted. Submitted results stay with their clients. Without a deletion, contacts and answers are removed 90 days after the end of the campaign. A second deletion returns 404.
+     */
+    delete: operations['deleteCampaign'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/campaigns/{campaignId}/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the clients of a campaign
+     * @description How far each has come, in pages of 100 unless `limit` says otherwise.
+     */
+    get: operations['listCampaignClients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/campaigns/{campaignId}/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Close a campaign
+     * @description Its links no longer work, and its waiting mails are cancelled. Progress and submitted results stay. Can be repeated.
+     */
+    post: operations['closeCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/org/results': {
     parameters: {
       query?: never;
@@ -2000,6 +2090,163 @@ export interface components {
       /** @description Whether you no longer work for the client. */
       archived?: boolean;
     };
+    /** @description Numbers of clients. Each step counts the later ones, too. New members may be added. */
+    CampaignProgress: {
+      /** @description All clients of the campaign. */
+      clients: number;
+      /** @description The first mail was sent. */
+      sent: number;
+      /** @description The contact has begun. */
+      opened: number;
+      /** @description Answers were saved. */
+      started: number;
+      /** @description The assessment was submitted. */
+      submitted: number;
+      /** @description Not submitted by the end of the due day. */
+      overdue: number;
+      /** @description A mail could not be delivered. */
+      failed: number;
+      /** @description The contact wants no further mails of the organization’s campaigns. */
+      opted_out: number;
+    };
+    /** @description A questionnaire that the organization has sent to clients. New members may be added. */
+    Campaign: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The id of the member or machine that has created it. */
+      created_by: string;
+      name: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      /** @description What the mail says in the words of the organization; may be empty. */
+      message: string;
+      /** @description The name of the organization in the mails. */
+      sender_name: string;
+      /** @description The proven domain in the mails, in A-labels. */
+      domain: string;
+      /**
+       * Format: date-time
+       * @description The links work until the end of this day in UTC.
+       */
+      due_at: string;
+      /** @description When it was closed before that. Null unless it was. */
+      closed_at: string | null;
+      progress: components['schemas']['CampaignProgress'];
+    };
+    CampaignList: {
+      /** @description Newest first. */
+      campaigns: components['schemas']['Campaign'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
+    };
+    /** @description How far a client has come in a campaign. New members may be added. */
+    CampaignClient: {
+      /**
+       * Format: uuid
+       * @description The `id` of the client.
+       */
+      client_id: string;
+      name: string | null;
+      reference: string | null;
+      /**
+       * @description `queued`: the first mail waits for its turn. `closed`: the campaign was closed before an answer came. New values may be added.
+       * @enum {string}
+       */
+      step:
+        | 'queued'
+        | 'sent'
+        | 'opened'
+        | 'started'
+        | 'submitted'
+        | 'opted-out'
+        | 'failed'
+        | 'closed'
+        | 'overdue';
+      /** @description When the first mail was sent. */
+      sent_at: string | null;
+      /** @description When the contact began. */
+      opened_at: string | null;
+      /** @description When answers were first saved. */
+      started_at: string | null;
+      submitted_at: string | null;
+      /** @description Why a mail was not delivered, in one word. */
+      failure: string | null;
+      /** @description The `id` of the submitted result. */
+      result_id: string | null;
+    };
+    CampaignClientList: {
+      clients: components['schemas']['CampaignClient'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
+    };
+    /** @description Unknown members are refused. For optional members, `null` and `""` count as absent. */
+    CreateCampaign: {
+      /** @description A name for the organization itself. No two of its campaigns have the same. */
+      name: string;
+      /**
+       * @description The `mode` of the assessments.
+       * @enum {string}
+       */
+      mode: 'msp-self' | 'client-on-behalf';
+      /**
+       * Format: date-time
+       * @description The due day, from tomorrow to a year ahead. The links work until the end of this day in UTC.
+       */
+      due_at: string;
+      /** @description What the mail says in your words: plain text, without addresses and links. */
+      message?: string;
+      /** @description The clients to ask: those with the `ids`, or those that a `filter` finds, with conditions as in the list of clients; an empty one finds all. Archived clients are never asked. The first campaign of an organization asks at most 50. */
+      clients:
+        | {
+            ids: string[];
+          }
+        | {
+            filter: {
+              search?: string;
+              tag?: string;
+              owner?: string;
+            };
+          };
+    };
+    /** @description A client that gets no mail. New members may be added. */
+    ClientLeftOut: {
+      /** Format: uuid */
+      client_id: string;
+      /** @enum {string} */
+      reason: 'unknown' | 'archived' | 'no_contact' | 'opted_out';
+    };
+    /** @description New members may be added. */
+    CreatedCampaign: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The id of the member or machine that has created it. */
+      created_by: string;
+      name: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      /** @description What the mail says in the words of the organization; may be empty. */
+      message: string;
+      /** @description The name of the organization in the mails. */
+      sender_name: string;
+      /** @description The proven domain in the mails, in A-labels. */
+      domain: string;
+      /**
+       * Format: date-time
+       * @description The links work until the end of this day in UTC.
+       */
+      due_at: string;
+      /** @description When it was closed before that. Null unless it was. */
+      closed_at: string | null;
+      progress: components['schemas']['CampaignProgress'];
+      /** @description Clients that get no mail, and why. */
+      left_out: components['schemas']['ClientLeftOut'][];
+    };
+    /** @description Empty. Every member is refused. */
+    CloseCampaign: Record<string, never>;
     /** @description The result before, of the same client and mode. */
     EarlierResult: {
       /** Format: uuid */
@@ -3553,6 +3800,9 @@ export interface operations {
           | 'org-clients:update'
           | 'org-clients:delete'
           | 'org-clients:import'
+          | 'org-campaigns:create'
+          | 'org-campaigns:close'
+          | 'org-campaigns:delete'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3638,6 +3888,9 @@ export interface operations {
           | 'org-clients:update'
           | 'org-clients:delete'
           | 'org-clients:import'
+          | 'org-campaigns:create'
+          | 'org-campaigns:close'
+          | 'org-campaigns:delete'
           | 'org-results:attach'
           | 'org-results:detach'
           | 'self-profile:update'
@@ -3938,6 +4191,188 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ClientImport'];
+        };
+      };
+    };
+  };
+  listCampaigns: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the campaigns of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignList'];
+        };
+      };
+    };
+  };
+  createCampaign: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCampaign'];
+      };
+    };
+    responses: {
+      /** @description The campaign. Its mails are queued. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedCampaign'];
+        };
+      };
+    };
+  };
+  getCampaign: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the campaign. */
+        campaignId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
+        };
+      };
+    };
+  };
+  deleteCampaign: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the campaign. */
+        campaignId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listCampaignClients: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the campaign. */
+        campaignId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the clients of the campaign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignClientList'];
+        };
+      };
+    };
+  };
+  closeCampaign: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the campaign. */
+        campaignId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CloseCampaign'];
+      };
+    };
+    responses: {
+      /** @description The closed campaign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
         };
       };
     };

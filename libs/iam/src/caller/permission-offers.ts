@@ -23,8 +23,10 @@ const descriptions: Readonly<Record<Permission, string>> = {
   'org:members:write': 'Change the role of members and remove them. Only users can.',
   'org:connections:write': 'Manage how members sign in. Only users can.',
   'org:audit:read': 'Read and export the audit trail of the organization.',
-  'org:clients:read': 'List, search and export the clients of the organization, with their contacts.',
-  'org:clients:write': 'Create, change, import and delete clients of the organization.',
+  'org:clients:read':
+    'List, search and export the clients of the organization, with their contacts, and list its campaigns.',
+  'org:clients:write':
+    'Create, change, import and delete clients of the organization, and send campaigns to them.',
   'org:results:read':
     'List and export the assessment results that the organization has attached, with the names of clients.',
   'org:results:write': 'Attach assessment results to the organization, and detach them.',

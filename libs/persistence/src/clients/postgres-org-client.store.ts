@@ -72,6 +72,15 @@ const selectHolders = {
   text: 'SELECT id, reference FROM org_clients WHERE org_id = $1 AND reference = ANY ($2::text[])',
 };
 
+/** The mails of its campaigns, before their drafts end with the client. */
+const lockMails = {
+  name: 'lock-mails-of-client',
+  text: `
+    SELECT FROM deliveries
+    WHERE campaign_draft_id IN (SELECT id FROM campaign_drafts WHERE org_id = $1 AND client_id = $2)
+    ORDER BY id FOR UPDATE`,
+};
+
 const deleteClient = {
   name: 'delete-client',
   text: 'DELETE FROM org_clients WHERE org_id = $1 AND id = $2',
@@ -132,6 +141,11 @@ class PostgresOrgClients extends OrgClients {
     return rows[0] && clientOfRow(this.keyring, rows[0]);
   }
 
+  async among(ids: readonly string[]): Promise<ReadonlyMap<string, OrgClient>> {
+    const { rows } = await this.within((query) => query<ClientRow>(selectClients, [this.orgId, ids]));
+    return new Map(rows.map((row) => [row.id, clientOfRow(this.keyring, row)]));
+  }
+
   create(client: OrgClient, write: ClientWrite): Promise<OrgClient | ClientRefusal> {
     return this.writing(async (query) => {
       const { present, isTaken } = await this.roomFor(query, client);
@@ -188,6 +202,7 @@ class PostgresOrgClients extends OrgClients {
 
   delete(id: string, write: ClientWrite): Promise<boolean> {
     return this.within(async (query) => {
+      await query(lockMails, [this.orgId, id]);
       const { rowCount } = await query(deleteClient, [this.orgId, id]);
       if (rowCount === 0) return false;
       await this.rows.record(query, [id], write);

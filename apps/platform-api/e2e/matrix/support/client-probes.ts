@@ -1,4 +1,5 @@
 import { type HttpAnswer } from '@governance/testing';
+import { campaignsPath, newCampaign } from '../../support/campaigns';
 import { type CredentialsApp } from '../../support/credentials-app';
 
 type Ask = (method: string, path: string, body?: object) => Promise<HttpAnswer>;
@@ -89,6 +90,31 @@ export const clientProbes: Readonly<Record<string, ClientProbe>> = {
   'GET /org/clients/{clientId}': ofClient('GET', 200),
   'PATCH /org/clients/{clientId}': ofClient('PATCH', 200, { tags: ['changed'] }),
   'DELETE /org/clients/{clientId}': ofClient('DELETE', 204),
+  'GET /org/campaigns': {
+    kind: 'none',
+    because: 'it shows no client, and counts those that the caller sees',
+  },
+  'POST /org/campaigns': {
+    kind: 'item',
+    act: (ask, id) => ask('POST', campaignsPath, newCampaign([id])),
+    isDone: ({ status }) => status === 201,
+  },
+  'GET /org/campaigns/{campaignId}': {
+    kind: 'none',
+    because: 'it shows no client, and counts those that the caller sees',
+  },
+  'GET /org/campaigns/{campaignId}/clients': {
+    kind: 'list',
+    shown: async (ask) => {
+      const { status, body } = await ask('GET', campaignsPath);
+      expect(status).toBe(200);
+      const [campaign] = body.campaigns as readonly Entry[];
+      const path = `${campaignsPath}/${String(campaign?.id)}/clients?`;
+      return pages(path, 'clients', ({ client_id: id }) => id).shown(ask);
+    },
+  },
+  'POST /org/campaigns/{campaignId}/close': { kind: 'none', because: 'it needs the sight of all clients' },
+  'DELETE /org/campaigns/{campaignId}': { kind: 'none', because: 'it needs the sight of all clients' },
   'GET /iam/audit-events': pages(`/iam/audit-events?${ofClients}`, 'audit_events', ({ target }) => target),
   'GET /iam/audit-events/export': file(`/iam/audit-events/export?${ofClients}&format=csv`),
   'GET /iam/audit-events/proof': {

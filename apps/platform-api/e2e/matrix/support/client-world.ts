@@ -1,4 +1,5 @@
 import { type Permission, permissions, permissionsOfRole } from '@governance/iam';
+import { campaignsPath, newCampaign, proveDomain } from '../../support/campaigns';
 import { createClient } from '../../support/clients';
 import { type CredentialsApp, newOrganization } from '../../support/credentials-app';
 
@@ -9,7 +10,7 @@ export interface WorldClient {
   readonly memberIds: readonly string[];
 }
 
-/** Two organizations whose members have the same ids, with twenty clients each. */
+/** Two organizations whose members have the same ids, with twenty clients each, and a campaign for all of them. */
 export interface ClientWorld {
   readonly app: CredentialsApp;
   readonly clients: readonly WorldClient[];
@@ -70,9 +71,13 @@ export async function newClientWorld(): Promise<ClientWorld> {
     const token = tokenIn(orgId, { sub: 'user_admin' });
     for (let n = 0; n < clientsOfEach; n += 1) {
       const memberIds = assignments[n % assignments.length] ?? [];
-      const members = { name: `Client ${n}`, reference: `CW-${n}`, member_ids: memberIds };
+      const contact = { contact_email: `contact-${n}@globex.example` };
+      const members = { name: `Client ${n}`, reference: `CW-${n}`, member_ids: memberIds, ...contact };
       clients.push({ id: await createClient(app, members, { token }), isOurs, memberIds });
     }
+    await proveDomain(app, orgId);
+    const all = newCampaign([], { clients: { filter: {} } });
+    expect((await app.ask('POST', campaignsPath, { token, body: all })).status).toBe(201);
   }
   return {
     app,

@@ -7,6 +7,7 @@ import {
   type Request,
   startCredentialsApp,
 } from '../../support/credentials-app';
+import { createCampaign, createContact, proveDomain } from '../../support/campaigns';
 import { createClient } from '../../support/clients';
 import { connectionId } from '../../support/connections';
 import { addDomain } from '../../support/domains';
@@ -58,6 +59,8 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     'service-identity': await createTarget(app, 'service-identity'),
     'unused-service-identity': await createTarget(app, 'unused-service-identity'),
     client: await createTarget(app, 'client'),
+    contact: await createTarget(app, 'contact'),
+    campaign: await createTarget(app, 'campaign'),
     capability: await createTarget(app, 'capability'),
     result: await createTarget(app, 'result'),
   };
@@ -101,6 +104,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       connections: [...app.provider.directory.connections],
       domains: [...app.provider.domains.domains],
       companies: await app.sql('SELECT * FROM org_clients ORDER BY id'),
+      campaigns: await app.sql('SELECT * FROM campaigns ORDER BY id'),
       results: await app.sql('SELECT * FROM org_results ORDER BY org_id, result_id'),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
@@ -129,6 +133,11 @@ const creations: Readonly<Record<Target, Create>> = {
   connection: (app, admin) => connectionId(app, {}, admin),
   domain: (app, admin) => addDomain(app, { name: `${randomUUID()}.example` }, admin),
   client: (app, admin) => createClient(app, {}, admin),
+  contact: async (app, admin, orgId) => {
+    await proveDomain(app, orgId);
+    return createContact(app, {}, admin);
+  },
+  campaign: (app, admin, orgId) => createCampaign(app, {}, { ...admin, orgId }),
   capability: async (app) => (await storeResult(app)).capability,
   result: async (app, admin) => (await attachedResult(app, {}, admin)).id,
   member: (app, _admin, orgId) => {

@@ -1,4 +1,5 @@
 import { type Permission } from '@governance/iam';
+import { newCampaign } from '../../support/campaigns';
 import { newConnection } from '../../support/connections';
 import { newRule } from '../../support/trust-rules';
 
@@ -14,6 +15,8 @@ export type Target =
   | 'connection'
   | 'domain'
   | 'client'
+  | 'contact'
+  | 'campaign'
   | 'capability'
   | 'result';
 
@@ -93,6 +96,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /org/clients/{clientId}': { target: 'client' },
   'PATCH /org/clients/{clientId}': { target: 'client', body: { archived: true } },
   'DELETE /org/clients/{clientId}': { target: 'client' },
+  'POST /org/campaigns': { target: 'contact', bodyOf: (contact) => newCampaign([contact]) },
+  'GET /org/campaigns/{campaignId}': { target: 'campaign' },
+  'GET /org/campaigns/{campaignId}/clients': { target: 'campaign' },
+  'POST /org/campaigns/{campaignId}/close': { target: 'campaign' },
+  'DELETE /org/campaigns/{campaignId}': { target: 'campaign' },
   'POST /org/results': { target: 'capability', bodyOf: (capability) => ({ capability }) },
   'GET /org/results/{resultId}': { target: 'result' },
   'DELETE /org/results/{resultId}': { target: 'result' },

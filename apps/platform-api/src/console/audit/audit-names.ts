@@ -13,6 +13,7 @@ export type Kind =
   | 'connection'
   | 'domain'
   | 'client'
+  | 'campaign'
   | 'result';
 
 /** Something that an audit event can name by its id. */
@@ -108,6 +109,13 @@ const companyNamed = (client: Schemas['Client']): Named => ({
   path: `clients/${client.id}`,
 });
 
+const campaignNamed = ({ id, name, created_at: created }: Schemas['Campaign']): Named => ({
+  kind: 'campaign',
+  ids: [id],
+  name,
+  detail: since('campaign, sent', created),
+});
+
 const resultNamed = (result: Schemas['OrgResult']): Named => ({
   kind: 'result',
   ids: [result.id],
@@ -137,6 +145,8 @@ const lists: Readonly<Record<Kind, (client: PlatformClient) => AsyncIterable<Nam
   domain: (client) => named([client.get('/iam/domains')], ({ domains }) => domains.map(domainNamed)),
   client: (client) =>
     named(client.pages('/org/clients', { query }), ({ clients }) => clients.map(companyNamed)),
+  campaign: (client) =>
+    named(client.pages('/org/campaigns', { query }), ({ campaigns }) => campaigns.map(campaignNamed)),
   result: (client) =>
     named(client.pages('/org/results', { query }), ({ results }) => results.map(resultNamed)),
 };
@@ -158,6 +168,8 @@ const single: Readonly<Partial<Record<Kind, (client: PlatformClient, id: string)
     ruleNamed(await client.get('/iam/trust-rules/{ruleId}', { path: { ruleId: id } })),
   client: async (client, id) =>
     companyNamed(await client.get('/org/clients/{clientId}', { path: { clientId: id } })),
+  campaign: async (client, id) =>
+    campaignNamed(await client.get('/org/campaigns/{campaignId}', { path: { campaignId: id } })),
   result: async (client, id) =>
     resultNamed(await client.get('/org/results/{resultId}', { path: { resultId: id } })),
 };

@@ -1,0 +1,54 @@
+import { given, type HttpAnswer } from '@governance/testing';
+import { campaignsPath, createCampaign } from '../support/campaigns';
+import { newOrganization } from '../support/credentials-app';
+
+const notJson = { error: 'invalid_request', error_description: 'the request body is not valid JSON' };
+
+describe('POST /org/campaigns/{campaignId}/close', () => {
+  const app = given(newOrganization);
+  const close = (id: string, request = {}): Promise<HttpAnswer> =>
+    app.ask('POST', `${campaignsPath}/${id}/close`, request);
+
+  it('answers 200 with the closed campaign, cancels its mails, and can be repeated § 10.21x', async () => {
+    const id = await createCampaign(app);
+    const { status, body } = await close(id.toUpperCase());
+    expect([status, body.id, body.closed_at]).toEqual([200, id, expect.any(String)]);
+    expect((await close(id)).body.closed_at).toBe(body.closed_at);
+    const { clients } = (await app.ask('GET', `${campaignsPath}/${id}/clients`)).body;
+    expect(clients).toMatchObject([{ step: 'failed', failure: 'CampaignClosed' }]);
+    expect(await app.sql(`SELECT FROM deliveries WHERE state = 'queued'`)).toEqual([]);
+    const query = 'SELECT operation, outcome FROM audit_trail WHERE target = $1 ORDER BY id';
+    expect((await app.sql(query, [id])).slice(1)).toEqual([
+      { operation: 'org-campaigns:close', outcome: 'done' },
+    ]);
+  });
+
+  it('answers 400 to a body that is not JSON, although it needs none § 10.21y', async () => {
+    const { status, body } = await close(await createCampaign(app), { body: '{' });
+    expect([status, body]).toEqual([400, notJson]);
+  });
+});
+
+describe('DELETE /org/campaigns/{campaignId}', () => {
+  const app = given(newOrganization);
+  const remove = (id: string, request = {}): Promise<HttpAnswer> =>
+    app.ask('DELETE', `${campaignsPath}/${id}`, request);
+
+  it('answers 204 without a body, keeps nothing of the campaign, and then answers 404 § 10.21ad 10.21ao', async () => {
+    const id = await createCampaign(app, { name: 'Spring' });
+    const { status, text } = await remove(id.toUpperCase());
+    expect([status, text]).toEqual([204, '']);
+    for (const table of ['campaigns', 'campaign_drafts'])
+      expect(await app.sql(`SELECT FROM ${table} WHERE org_id = $1`, [app.orgId])).toEqual([]);
+    expect(await app.sql('SELECT FROM deliveries WHERE campaign_draft_id IS NOT NULL')).toEqual([]);
+    expect((await remove(id)).status).toBe(404);
+    await createCampaign(app, { name: 'Spring' });
+    const query = 'SELECT operation FROM audit_trail WHERE target = $1 ORDER BY id DESC LIMIT 1';
+    expect(await app.sql(query, [id])).toEqual([{ operation: 'org-campaigns:delete' }]);
+  });
+
+  it('answers 400 to a body that is not JSON, although it needs none § 10.21ae', async () => {
+    const { status, body } = await remove(await createCampaign(app), { body: '{' });
+    expect([status, body]).toEqual([400, notJson]);
+  });
+});

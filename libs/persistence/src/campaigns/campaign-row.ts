@@ -1,0 +1,130 @@
+import {
+  type Campaign,
+  type CampaignClient,
+  type CampaignDraft,
+  type CampaignWithProgress,
+} from '@governance/assessments';
+import { type Keyring } from '@governance/keyring';
+import { type Mode } from '@governance/rubric';
+import { Column, namesOf, type RowOf } from '../column';
+import { type SealedColumn, type SealedPlace } from '../sealed-columns';
+
+const columns = {
+  id: new Column<string>(),
+  name: new Column<string>(),
+  mode: new Column<Mode>(),
+  message: new Column<string>(),
+  sender_name: new Column<string>(),
+  domain: new Column<string>(),
+  due_at: new Column<Date>(),
+  created_by: new Column<string>(),
+  created_at: new Column<Date>(),
+  closed_at: new Column<Date | null>(),
+};
+
+export const campaignColumns = namesOf(columns);
+
+export type CampaignRow = RowOf<typeof columns>;
+
+/** The parameters of an insertion after the organization, in the order of the columns without `closed_at`. */
+export function campaignValues({ sender, ...campaign }: Campaign): readonly unknown[] {
+  return [
+    campaign.id,
+    campaign.name,
+    campaign.mode,
+    campaign.message,
+    sender.name,
+    sender.domain,
+    campaign.dueAt,
+    campaign.createdBy,
+    campaign.createdAt,
+  ];
+}
+
+export interface ProgressRow {
+  readonly clients: number;
+  readonly sent: number;
+  readonly opened: number;
+  readonly started: number;
+  readonly submitted: number;
+  readonly overdue: number;
+  readonly failed: number;
+  readonly opted_out: number;
+}
+
+export function campaignOfRow(row: CampaignRow & ProgressRow): CampaignWithProgress {
+  const { clients, sent, opened, started, submitted, overdue, failed, opted_out: optedOut } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    mode: row.mode,
+    message: row.message,
+    sender: { name: row.sender_name, domain: row.domain },
+    dueAt: row.due_at,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    closedAt: row.closed_at ?? undefined,
+    progress: { clients, sent, opened, started, submitted, overdue, failed, optedOut },
+  };
+}
+
+export interface CampaignClientRow {
+  readonly id: string;
+  readonly name: Buffer | null;
+  readonly reference: string | null;
+  readonly sent_at: Date | null;
+  readonly failed: string | null;
+  readonly opened_at: Date | null;
+  readonly started_at: Date | null;
+  readonly submitted_at: Date | null;
+  readonly opted_out_at: Date | null;
+  readonly closes_at: Date;
+  readonly result_id: string | null;
+}
+
+/** Opens the name, which is sealed to the client. */
+export function campaignClientOfRow(
+  keyring: Keyring,
+  row: CampaignClientRow,
+  createdAt: Date,
+): CampaignClient {
+  const place = { table: 'org_clients', column: 'name', row: row.id };
+  return {
+    id: row.id,
+    createdAt,
+    name: row.name === null ? undefined : keyring.open(row.name, place).toString('utf8'),
+    reference: row.reference ?? undefined,
+    sentAt: row.sent_at ?? undefined,
+    failed: row.failed ?? undefined,
+    openedAt: row.opened_at ?? undefined,
+    startedAt: row.started_at ?? undefined,
+    submittedAt: row.submitted_at ?? undefined,
+    optedOutAt: row.opted_out_at ?? undefined,
+    closesAt: row.closes_at,
+    resultId: row.result_id ?? undefined,
+  };
+}
+
+/** What a draft shows its client, and what its mails say: sealed JSON of `campaign_drafts.shown`. */
+export interface ShownDraft {
+  readonly senderName: string;
+  readonly domain: string;
+  readonly clientName?: string | undefined;
+  readonly contactName?: string | undefined;
+  readonly message: string;
+}
+
+export function shownDraft(
+  { sender, message }: Campaign,
+  { clientName, contactName }: CampaignDraft,
+): ShownDraft {
+  return { senderName: sender.name, domain: sender.domain, clientName, contactName, message };
+}
+
+/** The associated data of a sealed value of `campaign_drafts`. */
+export function draftSeal(
+  column: SealedColumn<'campaign_drafts'>,
+  row: string,
+): SealedPlace<'campaign_drafts'> {
+  return { table: 'campaign_drafts', column, row };
+}
