@@ -58,13 +58,15 @@ const common = {
 
 const managementPort = 'the port of probes and metrics; do not expose it';
 
+const publicBaseUrl = httpUrl().meta({
+  description: 'the public URL of the public surface',
+  example: 'https://assess.example.org',
+});
+
 export const apiSchema = {
   PORT: port().default(3001).describe('the port of the surface'),
   MANAGEMENT_PORT: port().default(9102).describe(managementPort),
-  PUBLIC_BASE_URL: httpUrl().meta({
-    description: 'the public URL of the public surface',
-    example: 'https://assess.example.org',
-  }),
+  PUBLIC_BASE_URL: publicBaseUrl,
   PLATFORM_BASE_URL: httpUrl().meta({
     description: 'the public URL of this surface',
     example: 'https://api.example.org',
@@ -120,7 +122,9 @@ export const apiSchema = {
     ),
   IDENTITY_MANAGEMENT_TOKEN: managementToken()
     .optional()
-    .meta(managementTokenText('required while a group of iam other than iam.audit is live')),
+    .meta(
+      managementTokenText('required while org.campaigns, or a group of iam other than iam.audit, is live'),
+    ),
   ...common,
 };
 /** The identity provider knows for another day which of them were accepted. */
@@ -128,6 +132,7 @@ const longestExpired = 30;
 
 export const workerSchema = {
   MANAGEMENT_PORT: port().default(9104).describe(managementPort),
+  PUBLIC_BASE_URL: publicBaseUrl,
   RECONCILE_SECONDS: positiveInteger()
     .default(5)
     .describe('the interval at which unfinished credential changes are settled'),
@@ -140,7 +145,7 @@ export const workerSchema = {
   ...tracingSettings,
   ...mailServerSettings,
   MAIL_FROM: mailFrom().meta({
-    description: 'the sender of invitations and expiry notices',
+    description: 'the sender of invitations, expiry notices and campaigns',
     example: 'AI Governance <invitations@example.org>',
   }),
   ...invitationBudgetSettings,

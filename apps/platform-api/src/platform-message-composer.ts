@@ -1,5 +1,6 @@
 import { type ClaimedDelivery, MessageComposer } from '@governance/deliveries';
 import { Injectable } from '@nestjs/common';
+import { CampaignMessageComposer } from './campaign-mail/campaign-message-composer';
 import { ExpiryMessageComposer } from './expiry-mail/expiry-message-composer';
 import { InvitationMessageComposer } from './invitation-mail/invitation-message-composer';
 
@@ -9,12 +10,17 @@ export class PlatformMessageComposer extends MessageComposer {
   constructor(
     private readonly invitations: InvitationMessageComposer,
     private readonly expiryNotices: ExpiryMessageComposer,
+    private readonly campaigns: CampaignMessageComposer,
   ) {
     super();
   }
 
   compose(delivery: ClaimedDelivery): Promise<Uint8Array> {
-    const composer = delivery.kind === 'credential-expiry' ? this.expiryNotices : this.invitations;
-    return composer.compose(delivery);
+    return this.composerOf(delivery).compose(delivery);
+  }
+
+  private composerOf({ kind }: ClaimedDelivery): MessageComposer {
+    if (kind === 'campaign-invitation' || kind === 'campaign-reminder') return this.campaigns;
+    return kind === 'credential-expiry' ? this.expiryNotices : this.invitations;
   }
 }

@@ -11,6 +11,11 @@ import { AuditSealer } from './audit-events/audit-sealer';
 import { DeclaredNamesJob } from './clients/declared-names.job';
 import { type WorkerSettings } from './config';
 import { workerPersistenceOf } from './program-settings';
+import { CampaignAnswers } from './campaign-mail/campaign-answers';
+import { CampaignCleaner } from './campaign-mail/campaign-cleaner';
+import { CampaignMessageComposer } from './campaign-mail/campaign-message-composer';
+import { CampaignReminders } from './campaign-mail/campaign-reminders';
+import { PublicSite } from './campaign-mail/public-site';
 import { ConfirmedFactorRecorder } from './connections/confirmed-factor-recorder';
 import { ConsoleSessionCleaner } from './console/console-session-cleaner';
 import { DomainLapseRecorder } from './domains/domain-lapse-recorder';
@@ -31,13 +36,22 @@ import { SessionEndWorker } from './session-ends/session-end-worker';
 
 /** The composers and senders of mails, which need the provider's members and invitations. */
 const mailProviders = [
+  CampaignMessageComposer,
   ExpiryMessageComposer,
   InvitationMessageComposer,
   { provide: MessageComposer, useClass: PlatformMessageComposer },
   ...deliveryWorkerProviders,
 ];
 
-const jobs = [InvitationCleaner, AuditCleaner, ConsoleSessionCleaner, DeclaredNamesJob];
+const jobs = [
+  InvitationCleaner,
+  AuditCleaner,
+  CampaignAnswers,
+  CampaignCleaner,
+  ConsoleSessionCleaner,
+  DeclaredNamesJob,
+];
+const mailJobs = [ExpiryNotifier, CampaignReminders];
 
 /** Without the members of organizations, the worker has no recipients, so no mail is queued, and no sessions end there. */
 function keepsMembers({ IDENTITY_PROVIDER: kind }: WorkerSettings): boolean {
@@ -57,6 +71,7 @@ export class WorkerModule {
       pauseSeconds: settings.RECONCILE_SECONDS,
       managedIssuer: settings.OIDC_ISSUER,
     };
+    const site: PublicSite = { baseUrl: settings.PUBLIC_BASE_URL };
     const auditRetention: AuditRetention = { days: settings.AUDIT_RETENTION_DAYS };
     const invitationRetention: InvitationRetention = { days: settings.EXPIRED_INVITATION_DAYS };
     return {
@@ -78,10 +93,11 @@ export class WorkerModule {
         ...(keepsMembers(settings) ? [SessionEndRecorder, SessionEndWorker, AccountEventRecorder] : []),
         ...(keepsDomains(settings) ? [ConfirmedFactorRecorder, DomainLapseRecorder] : []),
         { provide: InvitationRetention, useValue: invitationRetention },
+        { provide: PublicSite, useValue: site },
         ExpiryMetrics,
         { provide: AuditRetention, useValue: auditRetention },
         AuditSealer,
-        ...jobWorkerProviders([...jobs, ...(keepsMembers(settings) ? [ExpiryNotifier] : [])]),
+        ...jobWorkerProviders([...jobs, ...(keepsMembers(settings) ? mailJobs : [])]),
       ],
     };
   }

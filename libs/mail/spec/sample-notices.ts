@@ -1,5 +1,6 @@
 import { type AccountNoticeContent } from '../src/account-notice-message';
 import { type CampaignCodeContent } from '../src/campaign-code-message';
+import { type CampaignContent } from '../src/campaign-message';
 import { type DomainProofContent } from '../src/domain-proof-message';
 import { type ExpiryContent } from '../src/expiry-message';
 import { type InvitationContent } from '../src/invitation-message';
@@ -76,4 +77,17 @@ export const renewalReminder: RenewalReminderContent = {
   issuedAt: new Date('2025-12-20T23:31:07Z'),
   againUrl: 'https://assess.example.org/results/q0Zr8m1b2Xc3d4E5f6G7hA/again',
   blockUrl: 'https://assess.example.org/not-me/x0Zr8m1b2Xc3d4E5f6G7hA',
+};
+
+export const campaign: CampaignContent = {
+  ...envelope,
+  sender: { name: 'Acme <MSP> & Partners', domain: 'acme.example' },
+  clientName: 'Globex <Ltd>',
+  contactName: 'Eva Muster',
+  message: 'Please involve your head of IT.\nWe need this for the audit in May.',
+  dueAt: new Date('2026-12-20T17:00:00Z'),
+  isReminder: false,
+  link: 'https://assess.example.org/campaign/q0Zr8m1b2Xc3d4E5f6G7hA',
+  // It has the same capability as the link, and is in a header too.
+  optOutUrl: 'https://assess.example.org/campaign/x0Zr8m1b2Xc3d4E5f6G7hA/opt-out',
 };

@@ -19,6 +19,8 @@ export interface MailContent {
   readonly context: object;
   readonly text: string;
   readonly attachments?: readonly MailAttachment[];
+  /** Where the recipient ends mails of this kind (RFC 2369, 3.2). */
+  readonly unsubscribeUrl?: string;
 }
 
 interface MailAttachment {
@@ -31,7 +33,7 @@ interface MailAttachment {
 export async function composeMail(
   mailer: MailerService,
   { from }: MailSettings,
-  { deliveryId, recipient, context, subject, attachments = [], ...content }: MailContent,
+  { deliveryId, recipient, context, subject, attachments = [], unsubscribeUrl, ...content }: MailContent,
 ): Promise<Uint8Array> {
   const sent: unknown = await mailer.sendMail({
     transporterName: composeTransport,
@@ -42,6 +44,7 @@ export async function composeMail(
       Subject: preparedHeader(subject),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': unfolded(`<${unsubscribeUrl}>`) }),
     },
     xMailer: false,
     context: { ...context },
@@ -61,6 +64,11 @@ function preparedHeader(text: string): { prepared: true; foldLines: true; value:
   const isPlain = /^(?!.*=\?)[\x20-\x7e]*$/.test(text);
   const value = isPlain ? text : mimeFuncs.encodeWord(text, 'Q', longestEncodedWord);
   return { prepared: true, foldLines: true, value };
+}
+
+/** A URL in angle brackets is not broken into lines. */
+function unfolded(value: string): { prepared: true; foldLines: false; value: string } {
+  return { prepared: true, foldLines: false, value };
 }
 
 /** Prevents header injection: an address cannot contain characters that end the header or start a second address. */

@@ -1,5 +1,6 @@
 export { type AccountNoticeContent, AccountNoticeMessage } from './account-notice-message';
 export { type CampaignCodeContent, CampaignCodeMessage } from './campaign-code-message';
+export { type CampaignContent, CampaignMessage } from './campaign-message';
 export { CompletionMessage, type CompletionContent } from './completion-message';
 export { type DomainProofContent, DomainProofMessage } from './domain-proof-message';
 export { type ExpiryContent, ExpiryMessage } from './expiry-message';

@@ -3,6 +3,7 @@ import { withoutHiddenCharacters } from '@governance/kernel';
 
 import { type MailEnvelope, MailMessage } from './mail-message';
 import { momentInWords } from './moment-in-words';
+import { shownName } from './shown-name';
 
 export interface InvitationContent extends MailEnvelope {
   /** The organization's display name. */
@@ -45,9 +46,4 @@ export class InvitationMessage extends MailMessage {
       facts,
     });
   }
-}
-
-/** People choose their names, so one that a mail program could turn into a link is left out. */
-function shownName(name = ''): string {
-  return /[/@:]|\w\.\w\w/.test(name) ? '' : withoutHiddenCharacters(name);
 }

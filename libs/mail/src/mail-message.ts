@@ -10,7 +10,7 @@ import { templateFolder } from './mailer-options';
 
 export type MailEnvelope = Pick<MailContent, 'deliveryId' | 'recipient' | 'date'>;
 
-interface Writing extends MailEnvelope, Pick<MailContent, 'subject' | 'attachments'> {
+interface Writing extends MailEnvelope, Pick<MailContent, 'subject' | 'attachments' | 'unsubscribeUrl'> {
   /** Shown by both templates. */
   readonly facts: object;
   /** Needed only by the HTML. */

@@ -4,6 +4,7 @@ import { MailerModule, MailerService } from '@nestjs-modules/mailer';
 
 import { AccountNoticeMessage } from './account-notice-message';
 import { CampaignCodeMessage } from './campaign-code-message';
+import { CampaignMessage } from './campaign-message';
 import { CompletionMessage } from './completion-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
@@ -36,6 +37,7 @@ export class MailModule {
         },
         message(AccountNoticeMessage),
         message(CampaignCodeMessage),
+        message(CampaignMessage),
         message(CompletionMessage),
         message(DomainProofMessage),
         message(ExpiryMessage),
@@ -47,6 +49,7 @@ export class MailModule {
         Mailer,
         AccountNoticeMessage,
         CampaignCodeMessage,
+        CampaignMessage,
         CompletionMessage,
         DomainProofMessage,
         ExpiryMessage,

@@ -4,6 +4,7 @@ import { type Email } from 'postal-mime';
 import { NoticeMails } from '../spec/notice-mails';
 import {
   accountNotice,
+  campaign,
   campaignCode,
   domainProof,
   expiry,
@@ -14,6 +15,7 @@ import {
 } from '../spec/sample-notices';
 import { AccountNoticeMessage } from './account-notice-message';
 import { CampaignCodeMessage } from './campaign-code-message';
+import { CampaignMessage } from './campaign-message';
 import { DomainProofMessage } from './domain-proof-message';
 import { ExpiryMessage } from './expiry-message';
 import { InvitationMessage } from './invitation-message';
@@ -79,6 +81,13 @@ const notices = [
     subject: 'Assess again by 20 December 2026',
     labels: ['>Reminder</p>', '>Start the assessment</a>'],
     links: [renewalReminder.againUrl, renewalReminder.blockUrl],
+  },
+  {
+    name: 'a campaign',
+    open: () => NoticeMails.open(CampaignMessage, campaign),
+    subject: 'Self-assessment for Acme <MSP> & Partners by 20 December 2026',
+    labels: ['>Request</p>', '>Start the assessment</a>'],
+    links: [campaign.link, campaign.optOutUrl],
   },
 ];
 

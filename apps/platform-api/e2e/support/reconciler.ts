@@ -25,6 +25,7 @@ export async function startReconciler(
   await app.sql(`UPDATE credential_intents SET lease_until = now() - interval '1 second'`);
   const module = WorkerModule.forRoot({
     MANAGEMENT_PORT: 0,
+    PUBLIC_BASE_URL: 'https://assess.example.org',
     RECONCILE_SECONDS: 1,
     AUDIT_RETENTION_DAYS: 400,
     EXPIRED_INVITATION_DAYS: 30,

@@ -75,6 +75,7 @@ async function* found(
 function draftOf(client: OrgClient | undefined): CampaignDraft | LeftOut['reason'] {
   if (client === undefined) return 'unknown';
   if (client.isArchived) return 'archived';
+  // Not the name that a result declares: it ends with the data of that result.
   const { id: clientId, name: clientName, contactName, contactEmail: recipient } = client;
   if (recipient === undefined) return 'no_contact';
   return { id: randomUUID(), clientId, clientName, contactName, recipient };

@@ -3,6 +3,7 @@ import { type ExpiryNotice, type ExpiryNotices } from '@governance/iam';
 import { FaultyWire, InMemoryOrganizationDirectory } from '@governance/iam/spec';
 import { type ExpiryContent, type ExpiryMessage } from '@governance/mail';
 import { FixedClock } from '@governance/testing';
+import { type CampaignMessageComposer } from '../campaign-mail/campaign-message-composer';
 import { type InvitationMessageComposer } from '../invitation-mail/invitation-message-composer';
 import { PlatformMessageComposer } from '../platform-message-composer';
 import { ExpiryMessageComposer } from './expiry-message-composer';
@@ -72,14 +73,17 @@ describe('ExpiryMessageComposer', () => {
     await expect(composer.compose(invitation)).rejects.toThrow('is not an expiry notice');
   });
 
-  it('shares the worker with the composer of invitations', async () => {
-    const compose = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('invitation'));
-    const invitations = { compose } as Pick<
-      InvitationMessageComposer,
-      'compose'
-    > as InvitationMessageComposer;
-    const both = new PlatformMessageComposer(invitations, composer);
-    const texts = [await both.compose(delivery), await both.compose(invitation)].map(String);
-    expect(texts).toEqual(['expiry', 'invitation']);
+  it('shares the worker with the composers of invitations and campaigns', async () => {
+    const saying = (text: string) => ({ compose: () => Promise.resolve(Buffer.from(text)) });
+    const invitations = saying(
+      'invitation',
+    ) as Partial<InvitationMessageComposer> as InvitationMessageComposer;
+    const campaigns = saying('campaign') as Partial<CampaignMessageComposer> as CampaignMessageComposer;
+    const all = new PlatformMessageComposer(invitations, composer, campaigns);
+    const reminder: ClaimedDelivery = { ...held, kind: 'campaign-reminder', draftId: 'draft-1' };
+    const texts: string[] = [];
+    for (const each of [delivery, invitation, reminder])
+      texts.push(Buffer.from(await all.compose(each)).toString());
+    expect(texts).toEqual(['expiry', 'invitation', 'campaign']);
   });
 });

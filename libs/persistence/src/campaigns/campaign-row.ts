@@ -3,9 +3,11 @@ import {
   type CampaignClient,
   type CampaignDraft,
   type CampaignWithProgress,
+  shownName,
 } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
 import { type Mode } from '@governance/rubric';
+import { clientOfRow, type ClientRow } from '../clients/client-row';
 import { Column, namesOf, type RowOf } from '../column';
 import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
@@ -68,10 +70,8 @@ export function campaignOfRow(row: CampaignRow & ProgressRow): CampaignWithProgr
   };
 }
 
-export interface CampaignClientRow {
-  readonly id: string;
-  readonly name: Buffer | null;
-  readonly reference: string | null;
+/** Of a client, with the steps of its draft. */
+export interface CampaignClientRow extends ClientRow {
   readonly sent_at: Date | null;
   readonly failed: string | null;
   readonly opened_at: Date | null;
@@ -82,18 +82,17 @@ export interface CampaignClientRow {
   readonly result_id: string | null;
 }
 
-/** Opens the name, which is sealed to the client. */
 export function campaignClientOfRow(
   keyring: Keyring,
   row: CampaignClientRow,
   createdAt: Date,
 ): CampaignClient {
-  const place = { table: 'org_clients', column: 'name', row: row.id };
+  const client = clientOfRow(keyring, row);
   return {
-    id: row.id,
+    id: client.id,
     createdAt,
-    name: row.name === null ? undefined : keyring.open(row.name, place).toString('utf8'),
-    reference: row.reference ?? undefined,
+    name: shownName(client),
+    reference: client.reference,
     sentAt: row.sent_at ?? undefined,
     failed: row.failed ?? undefined,
     openedAt: row.opened_at ?? undefined,

@@ -22,6 +22,7 @@ import { recipientMacs } from '../addresses/address-macs';
 import { auditJson, insertAuditRow } from '../audit/audit-rows';
 import { cancelledFor, updateInOrder } from '../deliveries/delivery-row';
 import { WorkHint } from '../deliveries/work-hint';
+import { clientColumns } from '../clients/client-row';
 import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
 import { queueCampaignMails } from './campaign-deliveries';
@@ -47,9 +48,9 @@ const selectCampaign = { name: 'select-campaign', text: campaignsWithProgress('i
 const listClients = {
   name: 'list-clients-of-campaign',
   text: `
-    SELECT client.id, client.name, client.reference, sent_at, failed, opened_at, started_at, submitted_at, opted_out_at, closes_at,
-      result_id
-    FROM campaign_drafts AS draft JOIN org_clients AS client ON client.org_id = $1 AND client.id = draft.client_id
+    SELECT client.*, sent_at, failed, opened_at, started_at, submitted_at, opted_out_at, closes_at, result_id
+    FROM campaign_drafts AS draft
+      JOIN LATERAL (SELECT ${clientColumns} FROM org_clients WHERE org_id = $1 AND id = draft.client_id) AS client ON TRUE
     WHERE draft.org_id = $1 AND draft.campaign_id = $2 AND draft.client_id < $3
     ORDER BY draft.client_id DESC LIMIT $4`,
 };
