@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { App, type GlobalOptions } from './app';
 import { assessmentCommands } from './commands/assessment.command';
 import { auditCommands } from './commands/audit.command';
+import { campaignsCommands } from './commands/campaigns.command';
 import { clientsCommands } from './commands/clients.command';
 import { completionCommand } from './commands/completion.command';
 import { connectionsCommands } from './commands/connections.command';
@@ -38,6 +39,7 @@ const groups: readonly CommandGroup[] = [
   connectionsCommands,
   auditCommands,
   clientsCommands,
+  campaignsCommands,
   resultsCommands,
   assessmentCommands,
   verifyCommand,

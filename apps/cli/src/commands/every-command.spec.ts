@@ -14,6 +14,7 @@ const unsafe =
 const texts = [
   'id name email role type client_id credential_type expires_at last_used_at sign_in_method joined_at status',
   'created_at operation target outcome reason client_name domain overall_score tier renew_by title currentAnswer',
+  'due_at reference step failure',
   'targetAnswer effortDays points priority client_secret connection_id proven_at sub scope launchReason resultUrl',
 ]
   .join(' ')
@@ -27,6 +28,7 @@ const row = {
   challenge: { name: hostile, value: hostile },
   actor: { subject: hostile },
   earlier: { score_change: hostile },
+  progress: { clients: hostile, sent: hostile, started: hostile, submitted: hostile, overdue: hostile },
 };
 const lists = [
   'credentials',
@@ -39,6 +41,8 @@ const lists = [
   'audit_events',
   'results',
   'clients',
+  'campaigns',
+  'left_out',
   'lines',
 ].concat('steps', 'remediation');
 /** An answer to every call. */
@@ -105,6 +109,12 @@ const lines: Readonly<Record<string, string>> = {
   'clients delete': 'clients delete id --yes',
   'clients import': 'clients import clients.csv',
   'clients export': 'clients export',
+  'campaigns list': 'campaigns list',
+  'campaigns show': 'campaigns show id',
+  'campaigns clients': 'campaigns clients id',
+  'campaigns create': 'campaigns create --name x --due 2027-01-31 --client id --yes',
+  'campaigns close': 'campaigns close id --yes',
+  'campaigns delete': 'campaigns delete id --yes',
   'results list': 'results list',
   'results export': 'results export',
   'results attach': 'results attach --capability-file -',

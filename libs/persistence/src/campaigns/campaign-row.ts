@@ -2,6 +2,7 @@ import {
   type Campaign,
   type CampaignClient,
   type CampaignDraft,
+  type CampaignShown,
   type CampaignWithProgress,
   shownName,
 } from '@governance/assessments';
@@ -9,7 +10,6 @@ import { type Keyring } from '@governance/keyring';
 import { type Mode } from '@governance/rubric';
 import { clientOfRow, type ClientRow } from '../clients/client-row';
 import { Column, namesOf, type RowOf } from '../column';
-import { type SealedColumn, type SealedPlace } from '../sealed-columns';
 
 const columns = {
   id: new Column<string>(),
@@ -104,26 +104,10 @@ export function campaignClientOfRow(
   };
 }
 
-/** What a draft shows its client, and what its mails say: sealed JSON of `campaign_drafts.shown`. */
-export interface ShownDraft {
-  readonly senderName: string;
-  readonly domain: string;
-  readonly clientName?: string | undefined;
-  readonly contactName?: string | undefined;
-  readonly message: string;
-}
-
+/** What a draft shows its client, and what its mails say. */
 export function shownDraft(
   { sender, message }: Campaign,
   { clientName, contactName }: CampaignDraft,
-): ShownDraft {
+): CampaignShown {
   return { senderName: sender.name, domain: sender.domain, clientName, contactName, message };
-}
-
-/** The associated data of a sealed value of `campaign_drafts`. */
-export function draftSeal(
-  column: SealedColumn<'campaign_drafts'>,
-  row: string,
-): SealedPlace<'campaign_drafts'> {
-  return { table: 'campaign_drafts', column, row };
 }

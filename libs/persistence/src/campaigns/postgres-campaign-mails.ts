@@ -2,6 +2,7 @@ import {
   type CampaignMail,
   CampaignMails,
   type CampaignReport,
+  type CampaignShown,
   hoursToFirstReminder,
   type NoCampaignMail,
   reminderDays,
@@ -15,7 +16,7 @@ import { inLots, lot } from '../access/in-lots';
 import { asViewer, inSystemScope } from '../access/scoped-transactions';
 import { WorkHint } from '../deliveries/work-hint';
 import { queueCampaignMails } from './campaign-deliveries';
-import { draftSeal, type ShownDraft } from './campaign-row';
+import { draftSeal } from './campaign-draft-row';
 
 const selectDraft = {
   name: 'select-draft-to-mail',
@@ -131,7 +132,7 @@ export class PostgresCampaignMails extends CampaignMails {
     // The key of its link is gone, and with it what the draft shows.
     if (capability === undefined) return 'Erased';
     const shown = this.keyring.open(row.shown, draftSeal('shown', draftId)).toString('utf8');
-    const { senderName: name, domain, clientName, contactName, message } = JSON.parse(shown) as ShownDraft;
+    const { senderName: name, domain, clientName, contactName, message } = JSON.parse(shown) as CampaignShown;
     return { sender: { name, domain }, clientName, contactName, message, dueAt: row.due_at, capability };
   }
 

@@ -25,6 +25,7 @@ import { WorkHint } from '../deliveries/work-hint';
 import { clientColumns } from '../clients/client-row';
 import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
+import { draftSeal } from './campaign-draft-row';
 import { queueCampaignMails } from './campaign-deliveries';
 import { campaignsWithProgress } from './campaign-progress';
 import {
@@ -33,7 +34,6 @@ import {
   campaignOfRow,
   type CampaignRow,
   campaignValues,
-  draftSeal,
   type ProgressRow,
   shownDraft,
 } from './campaign-row';
