@@ -1,7 +1,11 @@
+import { OrgClientStore, OrgResultStore, ResultStore } from '@governance/assessments';
 import { type AuditActor, type AuditedOperation, type AuditOutcome, AuditTrail } from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
+import { type ProgramRole } from '@governance/postgres';
 import { runCommand, withModule } from '@governance/runtime';
+import { type INestApplicationContext } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { writeClients } from './seed/write-clients';
 
 interface PastEvent {
   readonly daysAgo: number;
@@ -14,11 +18,19 @@ interface PastEvent {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
+/** Runs `work` with the stores of a role, whose login is in a setting of its own. */
+async function withStores<Result>(
+  role: ProgramRole,
+  setting: string,
+  work: (stores: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const { [setting]: databaseUrl = '', KEYRING_FILE: keyringFile = '' } = process.env;
+  return withModule(PersistenceModule.forRoot({ databaseUrl, keyringFile, role }), work);
+}
+
 /** Of `npm start` on an empty database: the week before it, in the audit trail of an organization, by the trail's own store. */
-async function writeWeek(orgId: string, issuer: string): Promise<void> {
-  const { DATABASE_URL: databaseUrl = '', KEYRING_FILE: keyringFile = '' } = process.env;
-  const persistence = PersistenceModule.forRoot({ databaseUrl, keyringFile, role: 'governance_commands' });
-  await withModule(persistence, async (app) => {
+function writeWeek(orgId: string, issuer: string): Promise<void> {
+  return withStores('governance_commands', 'DATABASE_URL', async (app) => {
     const trail = app.get(AuditTrail);
     // In the order of their times.
     for (const { daysAgo, actor, operation, target, outcome = 'done', reason } of weekOf(orgId, issuer)) {
@@ -30,12 +42,36 @@ async function writeWeek(orgId: string, issuer: string): Promise<void> {
   });
 }
 
+/** The clients of an organization, and their assessments of two years. */
+function writeClientsOf(orgId: string, issuer: string): Promise<void> {
+  return withStores('governance_public_api', 'PUBLIC_DATABASE_URL', (surface) =>
+    withStores('governance_platform_api', 'PLATFORM_DATABASE_URL', (platform) =>
+      writeClients(
+        {
+          results: surface.get(ResultStore),
+          clients: platform.get(OrgClientStore),
+          orgResults: platform.get(OrgResultStore),
+        },
+        { orgId, actor: adminOf(orgId, issuer) },
+      ),
+    ),
+  );
+}
+
+function personOf(orgId: string, issuer: string, name: string): AuditActor {
+  const subject = `usr_${orgId.slice('org_'.length)}_${name}`;
+  return { kind: 'person', issuer, subject, clientId: 'console' };
+}
+
+function adminOf(orgId: string, issuer: string): AuditActor {
+  return personOf(orgId, issuer, 'admin');
+}
+
 function weekOf(orgId: string, issuer: string): readonly PastEvent[] {
   const key = orgId.slice('org_'.length);
-  const person = (subject: string): AuditActor => ({ kind: 'person', issuer, subject, clientId: 'console' });
   const operator: AuditActor = { kind: 'operator', issuer: 'command', subject: 'uid 0', clientId: undefined };
-  const admin = person(`usr_${key}_admin`);
-  const viewer = person(`usr_${key}_viewer`);
+  const admin = adminOf(orgId, issuer);
+  const viewer = personOf(orgId, issuer, 'viewer');
   const connection = `con_${key}_enterprise`;
   const refused = 'refused';
   return [
@@ -77,4 +113,7 @@ function weekOf(orgId: string, issuer: string): readonly PastEvent[] {
 }
 
 const [orgId = '', issuer = ''] = process.argv.slice(2);
-runCommand(() => writeWeek(orgId, issuer));
+runCommand(async () => {
+  await writeWeek(orgId, issuer);
+  await writeClientsOf(orgId, issuer);
+});

@@ -124,7 +124,12 @@ export class StackPrograms {
   /** Writes what happened in an organization before the first start. */
   async writeHistory(orgId: string): Promise<void> {
     const { databaseUrl, settings } = this.options;
-    const database = { DATABASE_URL: await databaseOfProgram(databaseUrl, 'platform-api/org') };
+    const loginOf = (program: string): Promise<string> => databaseOfProgram(databaseUrl, program);
+    const database = {
+      DATABASE_URL: await loginOf('platform-api/org'),
+      PUBLIC_DATABASE_URL: await loginOf('public-api/main'),
+      PLATFORM_DATABASE_URL: await loginOf('platform-api/main'),
+    };
     await this.surfaces.run({
       name: 'history',
       script: ['tools/dev-stack/history.js', orgId, settings.OIDC_ISSUER],

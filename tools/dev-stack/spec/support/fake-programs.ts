@@ -44,7 +44,6 @@ const credentials = `
   const [, user] = (req.headers.authorization ?? '').split(' ');
   const id = 'of ' + user;
   if (req.url.includes('/test?')) return json(200, { ok: false });
-  if (req.url.startsWith('/org/clients')) return json(200, { clients: [] });
   if (req.method === 'POST') return json(201, { id, name: 'machine', client_id: 'client ' + id, client_secret: 'gmc' });
   if (req.url.startsWith('/iam/m2m-credentials')) return json(200, { credentials: [] });`;
 

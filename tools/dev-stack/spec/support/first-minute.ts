@@ -72,6 +72,9 @@ function itFillsLists(running: () => NewStack): void {
       { name: 'Weekly report' },
     ]);
     expect(await listed('/org/clients')).toHaveLength(12);
+    const results = await listed('/org/results?limit=200');
+    expect(results).toHaveLength(30);
+    expect(Date.parse(results.at(-1)?.created_at ?? '')).toBeLessThan(newest - 700 * dayMs);
     const invited = await listed('/iam/org-invitations?status=pending');
     expect(invited.map(({ email }) => email).toSorted()).toEqual([
       'auditor@acme.example',

@@ -16,29 +16,12 @@ const pipeline = {
   ],
 };
 
-/** The companies that the organization assesses. */
-const clients = [
-  'name,contact_name,contact_email,reference,domain,tags,archived',
-  'Globex Ltd,Eva Muster,eva@globex.example,CW-1001,globex.example,gold; healthcare,',
-  'Initech GmbH,Peter Gibbons,peter@initech.example,CW-1002,initech.example,gold; finance,',
-  'Umbrella Pharma,Alice Abernathy,alice@umbrella.example,CW-1003,umbrella.example,healthcare,',
-  'Stark Logistics,Ned Summer,ned@stark.example,CW-1004,stark.example,silver; transport,',
-  'Wayne Foundation,Lucius Fox,lucius@wayne.example,CW-1005,wayne.example,gold; charity,',
-  'Hooli Media,Gavin Belson,gavin@hooli.example,CW-1006,hooli.example,silver; media,',
-  'Vandelay Imports,Art Vandelay,art@vandelay.example,CW-1007,vandelay.example,transport,',
-  'Soylent Foods,Richard Thorn,richard@soylent.example,CW-1008,soylent.example,silver; food,',
-  'Café Zürich,Ursula Meier,ursula@cafe-zuerich.example,CW-1009,cafe-zuerich.example,food,',
-  'Tyrell Robotics,Rachael Tyrell,rachael@tyrell.example,CW-1010,tyrell.example,gold; industry,',
-  'Massive Dynamic,Nina Sharp,nina@massive.example,CW-1011,massive.example,industry,',
-  'Blue Sun Travel,,,CW-1012,,transport,true',
-].join('\n');
-
 /** Nothing listens there. */
 const formerIssuer = 'http://localhost:1';
 
 /**
  * What an admin has to look at, made by the calls that an admin makes: a credential that expires soon, pending invitations, a
- * connection whose test fails, the trust rule of a pipeline, and twelve clients. `platform` is at the surface, with the token of an admin.
+ * connection whose test fails, and the trust rule of a pipeline. `platform` is at the surface, with the token of an admin.
  */
 export async function seedOpenMatters(platform: JsonApiOptions, domain: string): Promise<void> {
   const api = new JsonApi(platform);
@@ -60,7 +43,6 @@ export async function seedOpenMatters(platform: JsonApiOptions, domain: string):
   await Promise.all([
     new CredentialsApi(platform).create('Weekly report', { secret_valid_for_days: 6 }),
     post('/iam/trust-rules', pipeline, 201),
-    post('/org/clients/import', { csv: clients }, 200),
     invite('auditor', 'viewer'),
     invite('deputy', 'account-admin'),
     failedConnection(),
