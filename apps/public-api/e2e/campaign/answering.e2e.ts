@@ -64,13 +64,19 @@ describe('the link of a campaign', () => {
     );
   });
 
-  it('answers 303 with the form when a person begins', async () => {
+  it.each([
+    ['msp-self', 40, 'the services that it gives to its clients'],
+    ['client-on-behalf', 40, 'the AI that it uses'],
+  ] as const)('answers 303 with the form when a person begins: %s', async (mode, questions, about) => {
+    asked = await ask(site.app, { mode });
     const { status, headers } = await browser.post(asked.path);
     expect([status, headers.get('location')]).toEqual([303, site.app.origin + sheet()]);
     expect((await row()).opened_at).not.toBeNull();
     const { text } = await browser.get(sheet());
     expect(text).toContain(`<bdi>${client}</bdi>`);
-    expect(text.match(/class="question"/g)).toHaveLength(40);
+    expect(text.match(/class="question"/g)).toHaveLength(questions);
+    expect(text).toContain(about);
+    expect(text).not.toContain('id="client"');
     expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
   });
 

@@ -25,7 +25,7 @@ export class CampaignCookie {
   }
 
   /** `capability` is genuine. */
-  set(res: Response, capability: string, proof: string): void {
+  set(res: Pick<Response, 'cookie'>, capability: string, proof: string): void {
     res.cookie(this.name, proof, {
       httpOnly: true,
       sameSite: 'lax',
