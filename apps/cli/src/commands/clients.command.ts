@@ -15,11 +15,16 @@ type Client = Schemas['Client'];
 type ImportedLine = Schemas['ImportedLine'];
 type Query = Omit<NonNullable<PlatformOperations['exportClients']['parameters']['query']>, 'api-version'>;
 
-interface ListOptions extends Query {
+interface FilterOptions extends Omit<Query, 'launch_allowed' | 'renew_before'> {
+  readonly launchAllowed?: Query['launch_allowed'];
+  readonly renewBefore?: string;
+}
+
+interface ListOptions extends FilterOptions {
   readonly limit: number;
 }
 
-interface ExportOptions extends Query {
+interface ExportOptions extends FilterOptions {
   readonly file?: string;
 }
 
@@ -85,7 +90,11 @@ function withFilters(command: Command): Command {
     .option('--search <words>', 'whole words of name, reference, domain and contact')
     .option('--tag <tag>', 'with this tag')
     .option('--owner <id>', 'that this member looks after')
-    .addOption(new Option('--archived <whether>').choices(['true', 'false']));
+    .addOption(new Option('--archived <whether>').choices(['true', 'false']))
+    .addOption(new Option('--tier <tier>').choices(['Critical', 'Developing', 'Progressing', 'Ready']))
+    .addOption(new Option('--launch-allowed <verdict>').choices(['true', 'false']))
+    .option('--renew-before <time>', 'to assess again before this time (RFC 3339)')
+    .addOption(new Option('--assessed <whether>').choices(['true', 'false']));
 }
 
 function withDetails(command: Command): Command {
@@ -101,8 +110,8 @@ function withDetails(command: Command): Command {
     .addOption(new Option('--archived <whether>', 'a former client').choices(['true', 'false']));
 }
 
-function filterOf({ search, tag, owner, archived }: Query): Query {
-  const all = { search, tag, owner, archived };
+function filterOf({ launchAllowed, renewBefore, ...others }: FilterOptions): Query {
+  const all = { ...others, launch_allowed: launchAllowed, renew_before: renewBefore };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -41,6 +41,7 @@ describe('POST /org/clients', () => {
         owner_id: 'user_ada',
         member_ids: ['user_ada', 'user_bob'],
         archived: true,
+        latest_result: null,
       });
       expect(headers.get('location')).toBe(`https://api.example.org${clientsPath}/${String(body.id)}`);
     });
@@ -74,6 +75,7 @@ describe('POST /org/clients', () => {
             owner_id: null,
             member_ids: [],
             archived: false,
+            latest_result: null,
           },
         ]);
       }

@@ -1,6 +1,9 @@
 import { given, type HttpAnswer } from '@governance/testing';
+import { type Tier } from '@governance/rubric';
 import { clientsPath, createClient } from '../support/clients';
 import { newOrganization } from '../support/credentials-app';
+import { attachedResult, withdraw } from '../support/org-results';
+import { resultOf } from '../support/platform-app';
 
 describe('GET /org/clients', () => {
   describe('200', () => {
@@ -60,6 +63,49 @@ describe('GET /org/clients', () => {
         [`tag=${encodeURIComponent("' OR 1=1 --%_")}`, []],
       ] as const)
         expect([query, (await list(`?${query}`)).toSorted()]).toEqual([query, names]);
+    });
+
+    it('shows the latest result of each client, and filters by it § 10.18a', async () => {
+      const [never, once, again] = [
+        await createClient(app, { name: 'Never' }),
+        await createClient(app, { name: 'Once' }),
+        await createClient(app, { name: 'Again' }),
+      ];
+      const { outcome } = resultOf();
+      const attach = (clientId: string, day: number, tier: Tier) =>
+        attachedResult(app, {
+          overrides: {
+            createdAt: new Date(Date.UTC(2026, 0, day)),
+            outcome: { ...outcome, tier, launchAllowed: tier === 'Ready' },
+          },
+          clientId,
+        });
+      await attach(once, 20, 'Ready');
+      await attach(again, 10, 'Ready');
+      const latest = await attach(again, 15, 'Critical');
+      expect((await app.ask('GET', `${clientsPath}/${again}`)).body.latest_result).toEqual({
+        id: latest.id,
+        created_at: '2026-01-15T00:00:00.000Z',
+        mode: 'client-on-behalf',
+        overall_score: outcome.overallScore,
+        tier: 'Critical',
+        launch_allowed: false,
+        renew_by: '2027-01-15T00:00:00.000Z',
+      });
+      expect((await app.ask('GET', `${clientsPath}/${never}`)).body.latest_result).toBeNull();
+      for (const [query, names] of [
+        ['tier=Ready', ['Once']],
+        ['tier=Critical&launch_allowed=false', ['Again']],
+        ['launch_allowed=true', ['Once']],
+        ['renew_before=2027-01-16T00:00:00Z', ['Again']],
+        ['renew_before=2027-01-15T00:00:00Z', []],
+        ['assessed=false', ['Never']],
+        ['assessed=true&search=once', ['Once']],
+        ['tier=&launch_allowed=&renew_before=&assessed=', ['Again', 'Never', 'Once']],
+      ] as const)
+        expect([query, (await list(`?${query}`)).toSorted()]).toEqual([query, names]);
+      await withdraw(app, latest.id);
+      expect(await list('?tier=Ready')).toEqual(['Again', 'Once']);
     });
 
     it('shows only those of the token’s organization § 10.18ae', async () => {

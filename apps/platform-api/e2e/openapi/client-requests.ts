@@ -71,8 +71,12 @@ export async function listClients({ app, ask, statusOf }: Documented): Promise<v
     [randomUUID(), 404],
   ] as const)
     expect(await statusOf('GET', `${clientsPath}/${of}`)).toBe(status);
-  const once = ['search', 'tag', 'owner', 'archived'].map((name) => `${name}=a&${name}=a`);
-  const refused = ['search=-', 'tag=a;b', 'owner=a+b', 'archived=yes', 'limit=0', 'cursor=AQ', ...once];
+  const ofResults = ['tier', 'launch_allowed', 'renew_before', 'assessed'];
+  const once = ['search', 'tag', 'owner', 'archived', ...ofResults].map((name) => `${name}=a&${name}=a`);
+  const refused = ['search=-', 'tag=a;b', 'owner=a+b', 'archived=yes', 'limit=0', 'cursor=AQ'].concat(
+    ofResults.map((name) => `${name}=a`),
+    once,
+  );
   for (const query of refused)
     expect([query, await statusOf('GET', `${clientsPath}?${query}`)]).toEqual([query, 400]);
   expect(await statusOf('GET', `${clientsPath}/export`)).toBe(200);

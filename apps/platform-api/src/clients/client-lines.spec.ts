@@ -22,8 +22,8 @@ describe('the lines of a file of clients', () => {
       [2, exampleClient.id],
       [3, exampleClient.id],
     ]);
-    const { id, createdAt, updatedAt, declaredName, ...details } = exampleClient;
-    expect([id, createdAt, updatedAt, declaredName]).toHaveLength(4);
+    const { id, createdAt, updatedAt, declaredName, latestResult, ...details } = exampleClient;
+    expect([id, createdAt, updatedAt, declaredName, latestResult]).toHaveLength(5);
     expect(lines[0]?.request()).toEqual(details);
     const none = { contactName: null, contactEmail: null, reference: null, domain: null, ownerId: null };
     expect(lines[1]?.request()).toEqual({

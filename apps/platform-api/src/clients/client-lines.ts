@@ -1,12 +1,9 @@
 import { type OrgClientRequest } from '@governance/assessments';
 import { readCsv, type ReadRow, RuleViolation } from '@governance/kernel';
-import { type ClientResponse } from './client.dto';
-import { csvColumns } from './clients-csv';
+import { type ClientColumn, csvColumns } from './clients-csv';
 
 /** The most lines of one request. A file with more is sent in parts. */
 export const mostLines = 500;
-
-type Column = keyof ClientResponse;
 
 /** A line of a file: what it requests, or why it cannot be read. */
 export interface FileLine {
@@ -26,7 +23,7 @@ export function linesOf(text: string): readonly FileLine[] {
   const names = (head?.cells ?? []).map((name) => name.trim().toLowerCase());
   if (!names.every(isColumn))
     throw new RuleViolation(`csv must have no other columns than ${csvColumns.join(', ')}`);
-  if (!['name', 'reference', 'id'].some((name) => names.includes(name as Column)))
+  if (!['name', 'reference', 'id'].some((name) => names.includes(name as ClientColumn)))
     throw new RuleViolation('csv must have a first line that names its columns, name at least');
   if (new Set(names).size < names.length) throw new RuleViolation('csv must name each column once');
   if (lines.length === 0 || lines.length > mostLines)
@@ -34,13 +31,13 @@ export function linesOf(text: string): readonly FileLine[] {
   return lines.map((row) => lineOf(names, row));
 }
 
-function isColumn(name: string): name is Column {
+function isColumn(name: string): name is ClientColumn {
   return (csvColumns as readonly string[]).includes(name);
 }
 
-function lineOf(names: readonly Column[], { line, cells }: ReadRow): FileLine {
+function lineOf(names: readonly ClientColumn[], { line, cells }: ReadRow): FileLine {
   const entries = names.map((name, index) => [name, (cells[index] ?? '').trim()] as const);
-  const row: Partial<Record<Column, string>> = Object.fromEntries(entries);
+  const row: Partial<Record<ClientColumn, string>> = Object.fromEntries(entries);
   return {
     line,
     id: row.id ?? '',
@@ -52,7 +49,7 @@ function lineOf(names: readonly Column[], { line, cells }: ReadRow): FileLine {
 }
 
 /** An empty cell clears what it names, but the name; a column that the file does not have leaves it. */
-function requestOf(row: Partial<Record<Column, string>>): OrgClientRequest {
+function requestOf(row: Partial<Record<ClientColumn, string>>): OrgClientRequest {
   const cleared = (cell: string | undefined): string | null | undefined => (cell === '' ? null : cell);
   return {
     // A client that shows no name stays without one.

@@ -90,7 +90,12 @@ export const filterRefused: readonly ProblemDescription[] = [
       'tag must be a tag of a client': 'Send a text of 1 to 40 characters',
       'owner must be the id of a member of the organization': 'Send an `id` from the list of members',
       'archived must be true or false': 'Send one of them',
+      'tier must be Critical, Developing, Progressing or Ready': 'Send one of them',
+      'launch_allowed must be true or false': 'Send one of them',
+      'renew_before must be an RFC 3339 timestamp':
+        'Send a time with its offset, such as `2026-11-20T12:00:00Z`; encode `+` as `%2B`',
+      'assessed must be true or false': 'Send one of them',
     },
   },
-  givenOnce('search', 'tag', 'owner', 'archived'),
+  givenOnce('search', 'tag', 'owner', 'archived', 'tier', 'launch_allowed', 'renew_before', 'assessed'),
 ];

@@ -1,8 +1,43 @@
-import { type OrgClient, shownName } from '@governance/assessments';
+import { type LatestResult, type OrgClient, renewBy, shownName } from '@governance/assessments';
 import { type Page } from '@governance/http';
+import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 const textOrNull = { oneOf: [{ type: 'string' }, { type: 'null' }], required: true };
+
+@ApiSchema({ name: 'LatestResult', description: 'The newest result of a client that counts.' })
+export class LatestResultResponse {
+  @ApiProperty({ format: 'uuid' })
+  readonly id: string;
+
+  @ApiProperty({ format: 'date-time', description: 'The time of the submission.' })
+  readonly created_at: string;
+
+  @ApiProperty({ enum: modes })
+  readonly mode: Mode;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
+  readonly overall_score: number;
+
+  @ApiProperty({ enum: tiers })
+  readonly tier: Tier;
+
+  @ApiProperty({ description: 'The launch verdict.' })
+  readonly launch_allowed: boolean;
+
+  @ApiProperty({ format: 'date-time', description: 'When to assess again. Advice only.' })
+  readonly renew_by: string;
+
+  constructor(result: LatestResult) {
+    this.id = result.id;
+    this.created_at = result.createdAt.toISOString();
+    this.mode = result.mode;
+    this.overall_score = result.overallScore;
+    this.tier = result.tier;
+    this.launch_allowed = result.launchAllowed;
+    this.renew_by = renewBy(result.createdAt).toISOString();
+  }
+}
 
 @ApiSchema({
   name: 'Client',
@@ -59,6 +94,12 @@ export class ClientResponse {
   @ApiProperty({ description: 'Whether the organization no longer works for the client.' })
   readonly archived: boolean;
 
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/LatestResult' }, { type: 'null' }],
+    description: 'Its newest result that is not withdrawn, of any mode. Null for a client without one.',
+  })
+  readonly latest_result: LatestResultResponse | null;
+
   constructor(client: OrgClient) {
     this.id = client.id;
     this.created_at = client.createdAt.toISOString();
@@ -72,6 +113,7 @@ export class ClientResponse {
     this.owner_id = client.ownerId ?? null;
     this.member_ids = client.memberIds;
     this.archived = client.isArchived;
+    this.latest_result = client.latestResult ? new LatestResultResponse(client.latestResult) : null;
   }
 }
 

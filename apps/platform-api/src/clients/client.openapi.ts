@@ -1,6 +1,7 @@
 import { type OrgClient } from '@governance/assessments';
 import { describeOperation, pageRefused } from '@governance/http';
-import { ClientListResponse, ClientResponse } from './client.dto';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { ClientListResponse, ClientResponse, LatestResultResponse } from './client.dto';
 import { filterRefused, unknownClient } from './client-problems';
 
 export const exampleClient: OrgClient = {
@@ -17,6 +18,14 @@ export const exampleClient: OrgClient = {
   ownerId: 'user_5f0e1d2c',
   memberIds: ['user_5f0e1d2c', 'user_8a7b6c5d'],
   isArchived: false,
+  latestResult: {
+    id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+    createdAt: new Date('2026-11-19T10:00:00.000Z'),
+    mode: 'client-on-behalf',
+    overallScore: 74,
+    tier: 'Progressing',
+    launchAllowed: false,
+  },
 };
 
 export const clientIdParameter = {
@@ -48,6 +57,7 @@ export const DescribeListClients = describeOperation({
     },
   },
   problems: [pageRefused, ...filterRefused],
+  more: [ApiExtraModels(LatestResultResponse)],
 });
 
 export const DescribeGetClient = describeOperation({

@@ -2,8 +2,11 @@ import { type OrgClient } from '@governance/assessments';
 import { csvFile } from '@governance/kernel';
 import { ClientResponse } from './client.dto';
 
+/** What an export has of a client: what an import changes, and its times. */
+export type ClientColumn = Exclude<keyof ClientResponse, 'latest_result'>;
+
 /** The columns in their order, and the cell of a client in each. An import reads all of them but the two times. */
-const columns: Readonly<Record<keyof ClientResponse, (client: ClientResponse) => string | undefined>> = {
+const columns: Readonly<Record<ClientColumn, (client: ClientResponse) => string | undefined>> = {
   id: (client) => client.id,
   name: (client) => client.name ?? undefined,
   contact_name: (client) => client.contact_name ?? undefined,
@@ -18,7 +21,7 @@ const columns: Readonly<Record<keyof ClientResponse, (client: ClientResponse) =>
   updated_at: (client) => client.updated_at,
 };
 
-export const csvColumns = Object.keys(columns) as readonly (keyof ClientResponse)[];
+export const csvColumns = Object.keys(columns) as readonly ClientColumn[];
 
 /** The members of the list, one row for each client. */
 export function clientsCsv(clients: readonly OrgClient[]): string {

@@ -1,4 +1,5 @@
 import { type ClientFilterRequest } from '@governance/assessments';
+import { tiers } from '@governance/rubric';
 import { Condition } from '../optional-member.decorator';
 
 /** Which clients are listed. Every given condition must hold. */
@@ -19,8 +20,27 @@ export class ClientsQuery {
   @Condition({ enum: ['true', 'false'], description: 'The `archived` of the clients.' })
   readonly archived?: string;
 
+  @Condition({ enum: tiers, description: 'The `tier` of the `latest_result` of the clients.' })
+  readonly tier?: string;
+
+  @Condition({
+    enum: ['true', 'false'],
+    description: 'The `launch_allowed` of the `latest_result` of the clients.',
+  })
+  readonly launch_allowed?: string;
+
+  @Condition({
+    format: 'date-time',
+    description: 'Clients whose `latest_result` has a `renew_by` before this time.',
+  })
+  readonly renew_before?: string;
+
+  @Condition({ enum: ['true', 'false'], description: 'Whether the clients have a `latest_result`.' })
+  readonly assessed?: string;
+
   toFilterRequest(): ClientFilterRequest {
-    const { search, tag, owner, archived } = this;
-    return { search, tag, owner, archived };
+    const { search, tag, owner, archived, tier, assessed } = this;
+    const { launch_allowed: launchAllowed, renew_before: renewBefore } = this;
+    return { search, tag, owner, archived, tier, launchAllowed, renewBefore, assessed };
   }
 }

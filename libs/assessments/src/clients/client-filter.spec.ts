@@ -12,8 +12,7 @@ const filterOf = (request: Partial<ClientFilterRequest>) => checkClientFilter({ 
 
 describe('a filter of clients', () => {
   it('has any value for an absent condition', () => {
-    const any = { words: undefined, tag: undefined, ownerId: undefined, isArchived: undefined };
-    expect(filterOf({})).toEqual(any);
+    expect(new Set(Object.values(filterOf({})))).toEqual(new Set([undefined]));
   });
 
   it('has each condition in the form in which it is stored', () => {
@@ -27,6 +26,16 @@ describe('a filter of clients', () => {
     );
   });
 
+  it('has the conditions of the latest result', () => {
+    const request = { tier: 'Ready', launchAllowed: 'true', renewBefore: '2027-01-01T00:00:00Z' };
+    expect(filterOf({ ...request, assessed: 'false' })).toMatchObject({
+      tier: 'Ready',
+      launchAllowed: true,
+      renewBefore: new Date('2027-01-01T00:00:00.000Z'),
+      isAssessed: false,
+    });
+  });
+
   const searchRefused = 'search must have 1 to 8 words, in at most 200 characters';
   it.each<[Partial<ClientFilterRequest>, string]>([
     [{ search: '' }, searchRefused],
@@ -37,6 +46,10 @@ describe('a filter of clients', () => {
     [{ tag: 'a\0' }, 'tag must be a tag of a client'],
     [{ owner: 'ada lovelace' }, 'owner must be the id of a member of the organization'],
     [{ archived: 'yes' }, 'archived must be true or false'],
+    [{ tier: 'ready' }, 'tier must be Critical, Developing, Progressing or Ready'],
+    [{ launchAllowed: 'yes' }, 'launch_allowed must be true or false'],
+    [{ renewBefore: 'soon' }, 'renew_before must be an RFC 3339 timestamp'],
+    [{ assessed: '0' }, 'assessed must be true or false'],
   ])('refuses %j', (request, text) => {
     expect(() => filterOf(request)).toThrow(new RuleViolation(text));
   });

@@ -1,6 +1,7 @@
 import { isMemberId } from '@governance/iam';
 import { RuleViolation } from '@governance/kernel';
-import { checkBoolean } from '../conditions';
+import { type Tier, tiers } from '@governance/rubric';
+import { checkBoolean, checkOneOf, checkTime } from '../conditions';
 import { canonicalTag, ownerRefused } from './client-rules';
 import { checkWords } from './client-words';
 
@@ -10,6 +11,10 @@ export interface ClientFilterRequest {
   readonly tag: string | undefined;
   readonly owner: string | undefined;
   readonly archived: string | undefined;
+  readonly tier?: string | undefined;
+  readonly launchAllowed?: string | undefined;
+  readonly renewBefore?: string | undefined;
+  readonly assessed?: string | undefined;
 }
 
 /** What the listed clients have in common; undefined for any value. */
@@ -19,15 +24,27 @@ export interface ClientFilter {
   readonly tag: string | undefined;
   readonly ownerId: string | undefined;
   readonly isArchived: boolean | undefined;
+  /** Of the latest result, as the next two. */
+  readonly tier?: Tier | undefined;
+  readonly launchAllowed?: boolean | undefined;
+  /** Later than the date of renewal. */
+  readonly renewBefore?: Date | undefined;
+  /** Whether the client has a result that counts. */
+  readonly isAssessed?: boolean | undefined;
 }
 
 /** The filter of a request. Throws `RuleViolation`. */
-export function checkClientFilter({ search, tag, owner, archived }: ClientFilterRequest): ClientFilter {
+export function checkClientFilter(request: ClientFilterRequest): ClientFilter {
+  const { search, tag, owner } = request;
   return {
     words: search === undefined ? undefined : checkWords('search', search),
     tag: tag === undefined ? undefined : checkTag(tag),
     ownerId: owner === undefined ? undefined : checkOwner(owner),
-    isArchived: checkBoolean('archived', archived),
+    isArchived: checkBoolean('archived', request.archived),
+    tier: checkOneOf('tier', request.tier, tiers),
+    launchAllowed: checkBoolean('launch_allowed', request.launchAllowed),
+    renewBefore: checkTime('renew_before', request.renewBefore),
+    isAssessed: checkBoolean('assessed', request.assessed),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type ListPosition } from '@governance/iam';
+import { type Mode, type Tier } from '@governance/rubric';
 
 /** What an organization knows of one of its clients, in canonical form. */
 export interface OrgClientDetails {
@@ -23,7 +24,17 @@ export interface OrgClientDetails {
 export interface OrgClient extends OrgClientDetails, ListPosition {
   /** The name that its newest named result declares, for a client without a name. It ends with the data of that result. */
   readonly declaredName: string | undefined;
+  /** The newest of its results that counts, of any mode. A read has it. */
+  readonly latestResult?: LatestResult;
   readonly updatedAt: Date;
+}
+
+/** `createdAt` is the time of the submission. */
+export interface LatestResult extends ListPosition {
+  readonly mode: Mode;
+  readonly overallScore: number;
+  readonly tier: Tier;
+  readonly launchAllowed: boolean;
 }
 
 /** The name that people see. */

@@ -1985,6 +1985,28 @@ export interface components {
       /** @description The `cursor` of the next page. Absent on the last page. */
       next_cursor?: string;
     };
+    /** @description The newest result of a client that counts. */
+    LatestResult: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: date-time
+       * @description The time of the submission.
+       */
+      created_at: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      overall_score: number;
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      /** @description The launch verdict. */
+      launch_allowed: boolean;
+      /**
+       * Format: date-time
+       * @description When to assess again. Advice only.
+       */
+      renew_by: string;
+    };
     /** @description A company that the organization assesses. New members may be added. */
     Client: {
       /** Format: uuid */
@@ -2011,6 +2033,8 @@ export interface components {
       member_ids: string[];
       /** @description Whether the organization no longer works for the client. */
       archived: boolean;
+      /** @description Its newest result that is not withdrawn, of any mode. Null for a client without one. */
+      latest_result: components['schemas']['LatestResult'] | null;
     };
     ClientList: {
       /** @description Newest first. */
@@ -3981,6 +4005,14 @@ export interface operations {
         owner?: string;
         /** @description The `archived` of the clients. */
         archived?: 'true' | 'false';
+        /** @description The `tier` of the `latest_result` of the clients. */
+        tier?: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+        /** @description The `launch_allowed` of the `latest_result` of the clients. */
+        launch_allowed?: 'true' | 'false';
+        /** @description Clients whose `latest_result` has a `renew_by` before this time. */
+        renew_before?: string;
+        /** @description Whether the clients have a `latest_result`. */
+        assessed?: 'true' | 'false';
         /** @description The maximum number of entries on a page. Default: 100. */
         limit?: number;
         /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
@@ -4049,6 +4081,14 @@ export interface operations {
         owner?: string;
         /** @description The `archived` of the clients. */
         archived?: 'true' | 'false';
+        /** @description The `tier` of the `latest_result` of the clients. */
+        tier?: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+        /** @description The `launch_allowed` of the `latest_result` of the clients. */
+        launch_allowed?: 'true' | 'false';
+        /** @description Clients whose `latest_result` has a `renew_by` before this time. */
+        renew_before?: string;
+        /** @description Whether the clients have a `latest_result`. */
+        assessed?: 'true' | 'false';
         /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
         'api-version'?: components['parameters']['api-version'];
       };

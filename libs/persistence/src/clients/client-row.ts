@@ -1,5 +1,6 @@
-import { type OrgClient } from '@governance/assessments';
+import { type LatestResult, type OrgClient } from '@governance/assessments';
 import { type Keyring } from '@governance/keyring';
+import { type Mode, type Tier } from '@governance/rubric';
 import { recipientMacs } from '../addresses/address-macs';
 import { Column, namesOf, type RowOf } from '../column';
 import { resultSeal } from '../results/result-row';
@@ -26,12 +27,28 @@ interface DeclaredColumns {
   readonly declared_name: Buffer | null;
 }
 
+interface LatestColumn {
+  readonly latest_result: {
+    readonly id: string;
+    readonly created_at: string;
+    readonly mode: Mode;
+    readonly overall_score: number;
+    readonly tier: Tier;
+    readonly launch_allowed: boolean;
+  } | null;
+}
+
 /** For a SELECT from `org_clients`. */
 export const clientColumns = `
-  ${namesOf(columns)}, name_result_id, CASE WHEN name IS NULL THEN (
+  ${namesOf(columns)}, name_result_id, (
+    SELECT jsonb_build_object('id', result_id, 'created_at', submitted_at, 'mode', mode, 'overall_score', overall_score,
+      'tier', tier, 'launch_allowed', launch_allowed)
+    FROM org_results AS result
+    WHERE result.org_id = org_clients.org_id AND client_id = org_clients.id AND is_latest
+    ORDER BY submitted_at DESC, result_id DESC LIMIT 1) AS latest_result, CASE WHEN name IS NULL THEN (
     SELECT organization_name FROM attached_results AS result WHERE result.id = name_result_id) END AS declared_name`;
 
-export type ClientRow = RowOf<typeof columns> & DeclaredColumns;
+export type ClientRow = RowOf<typeof columns> & DeclaredColumns & LatestColumn;
 
 /** Opens the names and the contact, which are sealed to the client, and to the result that declares a name. */
 export function clientOfRow(keyring: Keyring, row: ClientRow): OrgClient {
@@ -57,6 +74,18 @@ export function clientOfRow(keyring: Keyring, row: ClientRow): OrgClient {
     isArchived: row.is_archived,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.latest_result && { latestResult: latestOf(row.latest_result) }),
+  };
+}
+
+function latestOf(latest: NonNullable<LatestColumn['latest_result']>): LatestResult {
+  return {
+    id: latest.id,
+    createdAt: new Date(latest.created_at),
+    mode: latest.mode,
+    overallScore: latest.overall_score,
+    tier: latest.tier,
+    launchAllowed: latest.launch_allowed,
   };
 }
 

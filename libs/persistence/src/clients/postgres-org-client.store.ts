@@ -14,27 +14,14 @@ import { type ListPage, type OrgViewer } from '@governance/iam';
 import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { asViewer, seeingAll } from '../access/scoped-transactions';
-import { listStart } from '../list-start';
 import { clientColumns, clientOfRow, type ClientRow } from './client-row';
 import { ClientRows } from './client-rows';
 import { ClientsOfImport } from './clients-of-import';
 import { lockClientsOf } from './clients-of-results';
-import { clientsWith } from './search-words';
+import { listedClients } from './listed-clients';
 
 /** The default quota of an organization. */
 export const defaultClients = 10_000;
-
-const listed = (found: string): string => `
-  SELECT ${clientColumns} FROM org_clients
-  WHERE org_id = $1 AND (created_at, id) < ($2, $3) ${found}
-    AND ($5::text IS NULL OR $5 = ANY (tags))
-    AND ($6::text IS NULL OR owner_id = $6)
-    AND ($7::boolean IS NULL OR is_archived = $7)
-  ORDER BY created_at DESC, id DESC LIMIT $4`;
-
-const listClients = { name: 'list-clients', text: listed('') };
-
-const searchClients = { name: 'search-clients', text: listed(`AND id IN (${clientsWith('$8', '$9')})`) };
 
 const selectClient = {
   name: 'select-client',
@@ -124,15 +111,10 @@ class PostgresOrgClients extends OrgClients {
     this.rows = new ClientRows(keyring, this.orgId);
   }
 
-  async list({ limit, after }: ListPage, filter: ClientFilter): Promise<readonly OrgClient[]> {
-    const { createdAt, id } = after ?? listStart;
-    const { words, tag, ownerId, isArchived } = filter;
-    const values = [this.orgId, createdAt, id, limit, tag, ownerId, isArchived];
-    const { rows } = await this.within((query) =>
-      words === undefined
-        ? query<ClientRow>(listClients, values)
-        : query<ClientRow>(searchClients, [...values, this.rows.hashesOf(words), words.size]),
-    );
+  async list(page: ListPage, filter: ClientFilter): Promise<readonly OrgClient[]> {
+    const hashes = this.rows.hashesOf(filter.words ?? new Set());
+    const { statement, values } = listedClients(this.orgId, page, { filter, hashes });
+    const { rows } = await this.within((query) => query<ClientRow>(statement, values));
     return rows.map((row) => clientOfRow(this.keyring, row));
   }
 

@@ -8,7 +8,7 @@ const purpose = 'client-words';
 const hashLength = 16;
 
 /** SQL for the ids of the organization `$1` that have all of the words. A client has each of its words once, by one key. */
-export function clientsWith(hashes: string, words: string): string {
+export function clientsWith(hashes: string, words = 0): string {
   return `
     SELECT client_id FROM org_client_words WHERE org_id = $1 AND word = ANY (${hashes}::bytea[])
     GROUP BY client_id HAVING count(*) = ${words}`;

@@ -2,6 +2,7 @@ import { type ResultFilter } from '@governance/assessments';
 import { type ListPage } from '@governance/iam';
 import { type PreparedStatement } from '@governance/postgres';
 import { clientsWith } from '../clients/search-words';
+import { ListConditions } from '../list-conditions';
 import { listStart } from '../list-start';
 import { shownColumns } from './attached-result-row';
 
@@ -35,45 +36,34 @@ export interface ListStatement {
   readonly values: readonly unknown[];
 }
 
-/**
- * A page of the results that match. Its text has the given conditions alone, so that PostgreSQL chooses an index for them. `hashes`
- * are those of the words of the filter.
- */
+/** A page of the results that match. `hashes` are those of the words of the filter. */
 export function listed(
   orgId: string,
   { limit, after }: ListPage,
   { filter, hashes }: { readonly filter: ResultFilter; readonly hashes: readonly Buffer[] },
 ): ListStatement {
   const { createdAt, id } = after ?? listStart;
-  const values: unknown[] = [orgId, createdAt, id, limit];
-  const conditions = conditionsOf(filter, hashes, (value) => `$${values.push(value)}`);
+  const { clientWords: words, isLatest } = filter;
+  const conditions = new ListConditions([orgId, createdAt, id, limit])
+    .add(
+      `words${words?.size ?? 0}`,
+      words && hashes,
+      (of) => `client_id IN (${clientsWith(of, words?.size)})`,
+    )
+    .add('client', filter.clientId, (of) => `client_id = ${of}`)
+    .add('mode', filter.mode, (of) => `mode = ${of}`)
+    .add('tier', filter.tier, (of) => `tier = ${of}`)
+    .add('verdict', filter.launchAllowed, (of) => `launch_allowed = ${of}`)
+    .add('renew', filter.renewBefore, (of) => `renew_by < ${of}`)
+    // These results have an index of their own.
+    .addIf(isLatest === true, 'latest', 'is_latest')
+    .addIf(isLatest === false, 'earlier', 'NOT is_latest');
   const page = `
     SELECT result_id FROM org_results
-    WHERE ${['org_id = $1', '(submitted_at, result_id) < ($2, $3)', ...conditions.values()].join(' AND ')}
+    WHERE ${conditions.where('org_id = $1', '(submitted_at, result_id) < ($2, $3)')}
     ORDER BY submitted_at DESC, result_id DESC LIMIT $4`;
-  // PostgreSQL keeps 63 characters of a name.
   return {
-    statement: { name: ['list-results', ...conditions.keys()].join(' '), text: described(page) },
-    values,
+    statement: { name: conditions.nameOf('list-results'), text: described(page) },
+    values: conditions.values,
   };
-}
-
-/** The given conditions by their names. `value` gives a value its place in the statement. */
-function conditionsOf(
-  { clientWords, clientId, mode, tier, launchAllowed, renewBefore, isLatest }: ResultFilter,
-  hashes: readonly Buffer[],
-  value: (value: unknown) => string,
-): ReadonlyMap<string, string> {
-  const conditions = new Map<string, string>();
-  if (clientWords !== undefined)
-    conditions.set('words', `client_id IN (${clientsWith(value(hashes), value(clientWords.size))})`);
-  if (clientId !== undefined) conditions.set('client', `client_id = ${value(clientId)}`);
-  if (mode !== undefined) conditions.set('mode', `mode = ${value(mode)}`);
-  if (tier !== undefined) conditions.set('tier', `tier = ${value(tier)}`);
-  if (launchAllowed !== undefined) conditions.set('verdict', `launch_allowed = ${value(launchAllowed)}`);
-  if (renewBefore !== undefined) conditions.set('renew', `renew_by < ${value(renewBefore)}`);
-  // A part of the results has an index of its own.
-  if (isLatest === true) conditions.set('latest', 'is_latest');
-  if (isLatest === false) conditions.set('earlier', 'NOT is_latest');
-  return conditions;
 }
