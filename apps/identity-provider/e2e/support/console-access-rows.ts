@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ConsoleThings, trustRuleForm } from './console-things';
+import { campaignForm, type ConsoleThings, trustRuleForm } from './console-things';
 
 /** `anonymous` has no session. `stranger` is an administrator of another organization, and uses the ids of this one. */
 export const visitors = ['anonymous', 'viewer', 'stranger', 'admin'] as const;
@@ -46,6 +46,7 @@ const guessedCapability = 'a'.repeat(48);
 const connection = (things: ConsoleThings): Promise<string> => things.connection();
 const domain = (things: ConsoleThings): Promise<string> => things.domain();
 const client = (things: ConsoleThings): Promise<string> => things.client();
+const campaign = (things: ConsoleThings): Promise<string> => things.campaign();
 const result = (things: ConsoleThings): Promise<string> => things.result();
 const member = (things: ConsoleThings): Promise<string> => things.member();
 const session = (things: ConsoleThings): Promise<string> => things.session();
@@ -245,6 +246,21 @@ export const rows: readonly AccessRow[] = [
   { route: 'POST /console/clients/{id}/archive', ...adminsChange, makeId: client },
   { route: 'POST /console/clients/{id}/restore', ...adminsChange, makeId: client },
   { route: 'POST /console/clients/{id}/delete', ...adminsChange, makeId: client },
+
+  { route: 'GET /console/campaigns', ...adminsPage, isSection: true },
+  { route: 'GET /console/campaigns/new', ...adminsPage },
+  { route: 'GET /console/campaigns/{id}', ...adminsDetails, makeId: campaign },
+  { route: 'GET /console/campaigns/{id}/close', ...adminsDetails, makeId: campaign },
+  { route: 'GET /console/campaigns/{id}/delete', ...adminsDetails, makeId: campaign },
+  {
+    route: 'POST /console/campaigns',
+    ...adminsForm,
+    stranger: 409,
+    admin: 200,
+    fields: () => campaignForm(),
+  },
+  { route: 'POST /console/campaigns/{id}/close', ...adminsChange, makeId: campaign },
+  { route: 'POST /console/campaigns/{id}/delete', ...adminsChange, makeId: campaign },
 
   { route: 'GET /console/results', ...adminsPage, isSection: true },
   // People without a session see a page: a redirect would take along what follows the `#`.

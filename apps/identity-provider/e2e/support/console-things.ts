@@ -17,6 +17,23 @@ export const trustRuleForm = {
   valid_days: '0',
 };
 
+/** Gives the organization a domain, as if a record of its DNS had proven it. */
+export async function proveDomain({ app, orgId }: SignedIn): Promise<string> {
+  const name = `${orgId.replaceAll('_', '-')}.example`;
+  await app.identity.manage('PUT', `/organizations/${orgId}/domains/${name}`, {});
+  await app.identity.stores.sql('UPDATE identity.domains SET proven_at = now() WHERE name = $1', [name]);
+  return name;
+}
+
+/** A campaign of all clients that match. */
+export const campaignForm = (): Record<string, string> => ({
+  name: `Campaign ${randomUUID().slice(0, 8)}`,
+  mode: 'msp-self',
+  due_at: new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  message: 'Please involve your head of IT.',
+  which: 'all',
+});
+
 /** Makes what an organization can have, through the pages of the console. Methods return the id of something new. */
 export class ConsoleThings {
   /** Every secret that was shown once, with the page that showed it. */
@@ -90,6 +107,15 @@ export class ConsoleThings {
   async client(): Promise<string> {
     const { location } = await this.post('clients', { name: 'Globex' });
     return idIn(location, new RegExp(`clients/(${uuid})`));
+  }
+
+  /** Asks a client of its own. */
+  async campaign(): Promise<string> {
+    await proveDomain(this.owner);
+    await this.post('clients', { name: 'Asked', contact_email: 'eva@asked.example', tags: 'asked' });
+    const asked = { ...campaignForm(), tag: 'asked' };
+    const { html } = await this.post('campaigns', asked);
+    return idIn(html, new RegExp(`campaigns/(${uuid})`));
   }
 
   /** A viewer. */

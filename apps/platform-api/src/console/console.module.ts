@@ -8,6 +8,8 @@ import { ConsoleGuard } from './console.guard';
 import { ConsoleIdentity } from './console-identity';
 import { ConsoleAssets } from './console-assets';
 import { ConsoleAssetsController } from './console-assets.controller';
+import { ConsoleCampaignsController } from './campaigns/campaigns.controller';
+import { ConsoleCampaigns } from './campaigns/console-campaigns.service';
 import { ConsoleClientAttachController } from './clients/client-attach.controller';
 import { ConsoleClientChangesController } from './clients/client-changes.controller';
 import { ConsoleClientImportController } from './clients/client-import.controller';
@@ -79,11 +81,13 @@ import { ConsoleTrustRulesController } from './trust-rules/trust-rules.controlle
     ConsoleClientChangesController,
     ConsoleClientAttachController,
     ConsoleClientsController,
+    ConsoleCampaignsController,
   ],
   providers: [
     AttachSignInFilter,
     ConsoleApi,
     ConsoleAssets,
+    ConsoleCampaigns,
     ConsoleClients,
     ConsoleConnections,
     ConsoleCookies,

@@ -12,7 +12,7 @@ export interface FormField {
   readonly label: string;
   readonly hint?: string;
   /** By default `text`. */
-  readonly type?: 'text' | 'url' | 'tel' | 'password' | 'textarea' | 'select' | 'radio' | 'checkbox';
+  readonly type?: 'text' | 'url' | 'tel' | 'date' | 'password' | 'textarea' | 'select' | 'radio' | 'checkbox';
   readonly isOptional?: true;
   readonly maxLength?: number;
   readonly autocomplete?: string;

@@ -66,6 +66,14 @@ export const sections: readonly Section[] = [
     permission: 'org:clients:read',
   },
   {
+    key: 'campaigns',
+    path: '/campaigns',
+    label: 'Campaigns',
+    title: 'Clients',
+    group: 'org.campaigns',
+    permission: 'org:clients:read',
+  },
+  {
     key: 'results',
     path: '/results',
     label: 'Results',

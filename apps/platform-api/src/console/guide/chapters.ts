@@ -37,6 +37,11 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'The page of a client has its results, the trend and the next renewal. A result that you attach there belongs to this client.',
     'Archive a client that you no longer work for. A deleted client is gone, with its contact.',
   ],
+  campaigns: [
+    'A campaign sends the questionnaire to the contacts of many clients, with a due day and your own words. Each contact gets a link of their own, and can answer in several sittings. What they submit is attached to their client.',
+    'Contacts who have not submitted are reminded seven, three and one day before the due day, and on it. Each mail says who sends it and why, and how to get no further ones.',
+    'The first campaign of an organization asks at most 50 clients. Clients that are archived, or have no contact, are left out.',
+  ],
   results: [
     'A result is the outcome of one assessment: a score, whether the system may launch, and gaps by framework. It is renewed by a new assessment after a year.',
     'A member attaches a result with its address, which is a secret. Detaching takes it out of this list; the result itself stays.',

@@ -9,6 +9,15 @@ takeLinkedResult();
 
 for (const button of document.querySelectorAll('[data-copy], [data-download]')) button.hidden = false;
 
+// A file becomes the text of its field, which the person sees before sending it.
+for (const file of document.querySelectorAll('[data-fills]')) {
+  file.closest('[data-file]').hidden = false;
+  file.addEventListener('change', async () => {
+    const [chosen] = file.files;
+    if (chosen) document.getElementById(file.dataset.fills).value = await chosen.text();
+  });
+}
+
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof HTMLElement && target.closest('[data-copy], [data-download]');
   if (!button) return;
