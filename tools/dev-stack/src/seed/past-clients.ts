@@ -11,20 +11,50 @@ export interface PastClient {
   readonly assessments: readonly PastAssessment[];
 }
 
-/** The clients of an organization, with 30 assessments of two years. A list of pairs has months ago and answers in ten below "Yes". */
+/** The clients of an organization, with 30 assessments of two years: months ago, and how many in ten answers are below "Yes". */
 export const pastClients: readonly PastClient[] = [
-  client('Globex Ltd', 'Eva Muster', ['gold', 'healthcare'], [24, 8], [18, 6], [12, 4], [5, 2]),
-  client('Initech GmbH', 'Peter Gibbons', ['finance', 'gold'], [23, 5], [16, 5], [10, 3], [3, 1]),
-  client('Umbrella Pharma', 'Alice Abernathy', ['healthcare'], [22, 3], [14, 4], [8, 6]),
-  client('Stark Logistics', 'Ned Summer', ['silver', 'transport'], [21, 9], [12, 7], [4, 4]),
-  client('Wayne Foundation', 'Lucius Fox', ['charity', 'gold'], [20, 2], [11, 1], [2, 0]),
-  client('Hooli Media', 'Gavin Belson', ['media', 'silver'], [19, 4], [11, 4], [1, 5]),
-  client('Vandelay Imports', 'Art Vandelay', ['transport'], [17, 7], [9, 6], [1, 3]),
-  client('Soylent Foods', 'Richard Thorn', ['food', 'silver'], [15, 9], [7, 8]),
-  client('Café Zürich', 'Ursula Meier', ['food'], [13, 6], [6, 3]),
-  client('Tyrell Robotics', 'Rachael Tyrell', ['gold', 'industry'], [14, 1], [2, 1]),
-  client('Massive Dynamic', 'Nina Sharp', ['industry'], [7, 5]),
-  client('Blue Sun Travel', undefined, ['transport']),
+  client('Globex Ltd', 'Eva Muster', {
+    tags: ['gold', 'healthcare'],
+    past: { 24: 8, 18: 6, 12: 4, 5: 2 },
+  }),
+  client('Initech GmbH', 'Peter Gibbons', {
+    tags: ['finance', 'gold'],
+    past: { 23: 5, 16: 5, 10: 3, 3: 1 },
+  }),
+  client('Umbrella Pharma', 'Alice Abernathy', {
+    tags: ['healthcare'],
+    past: { 22: 3, 14: 4, 8: 6 },
+  }),
+  client('Stark Logistics', 'Ned Summer', {
+    tags: ['silver', 'transport'],
+    past: { 21: 9, 12: 7, 4: 4 },
+  }),
+  client('Wayne Foundation', 'Lucius Fox', {
+    tags: ['charity', 'gold'],
+    past: { 20: 2, 11: 1, 2: 0 },
+  }),
+  client('Hooli Media', 'Gavin Belson', {
+    tags: ['media', 'silver'],
+    past: { 19: 4, 11: 4, 1: 5 },
+  }),
+  client('Vandelay Imports', 'Art Vandelay', {
+    tags: ['transport'],
+    past: { 17: 7, 9: 6, 1: 3 },
+  }),
+  client('Soylent Foods', 'Richard Thorn', {
+    tags: ['food', 'silver'],
+    past: { 15: 9, 7: 8 },
+  }),
+  client('Café Zürich', 'Ursula Meier', {
+    tags: ['food'],
+    past: { 13: 6, 6: 3 },
+  }),
+  client('Tyrell Robotics', 'Rachael Tyrell', {
+    tags: ['gold', 'industry'],
+    past: { 14: 1, 2: 1 },
+  }),
+  client('Massive Dynamic', 'Nina Sharp', { tags: ['industry'], past: { 7: 5 } }),
+  client('Blue Sun Travel', undefined, { tags: ['transport'], past: {} }),
 ].map(({ details, assessments }, index) => ({
   details: { ...details, reference: `CW-${1_001 + index}` },
   assessments,
@@ -33,8 +63,13 @@ export const pastClients: readonly PastClient[] = [
 function client(
   name: string,
   contactName: string | undefined,
-  tags: readonly string[],
-  ...assessments: readonly (readonly [monthsAgo: number, openInTen: number])[]
+  {
+    tags,
+    past,
+  }: {
+    readonly tags: readonly string[];
+    readonly past: Readonly<Record<number, number>>;
+  },
 ): PastClient {
   const [first = ''] = name
     .normalize('NFKD')
@@ -52,6 +87,9 @@ function client(
       contactName,
       contactEmail: contact && `${contact}@${domain}`,
     },
-    assessments: assessments.map(([monthsAgo, openInTen]) => ({ monthsAgo, openInTen })),
+    assessments: Object.entries(past).map(([monthsAgo, openInTen]) => ({
+      monthsAgo: Number(monthsAgo),
+      openInTen,
+    })),
   };
 }

@@ -49,14 +49,13 @@ function resultOf({ monthsAgo, openInTen }: PastAssessment, now: Date): SurveyRe
   const createdAt = new Date(now);
   createdAt.setUTCMonth(createdAt.getUTCMonth() - monthsAgo);
   const answers = answersWith(openInTen);
-  const { remediation: _, ...outcome } = rubric.assess(answers, mode);
   return {
     id: randomUUID(),
     createdAt,
     mode,
     rubric: rubric.reference,
     answers,
-    outcome,
+    outcome: rubric.assess(answers, mode),
   };
 }
 
