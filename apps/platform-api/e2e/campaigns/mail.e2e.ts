@@ -2,6 +2,7 @@ import { type RunningProgram } from '@governance/runtime';
 import { given, startInbox, until } from '@governance/testing';
 import { campaignsPath, createCampaign, createContact, newCampaign, proveDomain } from '../support/campaigns';
 import { startCredentialsApp } from '../support/credentials-app';
+import { storeResult } from '../support/org-results';
 import { startReconciler } from '../support/reconciler';
 
 describe('the mails of a campaign', () => {
@@ -74,5 +75,29 @@ describe('the mails of a campaign', () => {
     const { body } = await app.ask('GET', `${campaignsPath}/${id}/clients`);
     expect(body.clients).toMatchObject([{ step: 'failed', failure: 'AddressBlocked' }]);
     expect(inbox.messages()).toEqual([]);
+  });
+
+  it('bring results that the worker attaches to their clients, once § 10.21am', async () => {
+    const campaign = await createCampaign(app);
+    const { id } = await storeResult(app);
+    const submit = (): Promise<unknown> =>
+      app.sql(
+        `INSERT INTO campaign_outbox (draft_id, org_id, kind, result_id, at)
+         SELECT id, org_id, 'submitted', $1, now() FROM campaign_drafts`,
+        [id],
+      );
+    // The same report twice, as a worker leaves it that dies before it deletes the first.
+    await submit();
+    await submit();
+    await startWorker();
+    await until(async () => (await app.sql('SELECT FROM campaign_outbox')).length === 0);
+    const { clients } = (await app.ask('GET', `${campaignsPath}/${campaign}/clients`)).body;
+    const [{ client_id: clientId } = {}] = clients as readonly { readonly client_id: string }[];
+    const { results } = (await app.ask('GET', '/org/results')).body;
+    expect(results).toMatchObject([{ id, client_id: clientId }]);
+    const query = `SELECT actor_kind, actor_subject, outcome FROM audit_trail WHERE target = $1`;
+    expect(await app.sql(query, [id])).toEqual([
+      { actor_kind: 'system', actor_subject: 'campaign-answers', outcome: 'done' },
+    ]);
   });
 });
