@@ -110,8 +110,10 @@ function withDetails(command: Command): Command {
     .addOption(new Option('--archived <whether>', 'a former client').choices(['true', 'false']));
 }
 
-function filterOf({ launchAllowed, renewBefore, ...others }: FilterOptions): Query {
-  const all = { ...others, launch_allowed: launchAllowed, renew_before: renewBefore };
+function filterOf({ search, tag, owner, archived, tier, assessed, ...others }: FilterOptions): Query {
+  const { launchAllowed, renewBefore } = others;
+  const ofResult = { tier, launch_allowed: launchAllowed, renew_before: renewBefore, assessed };
+  const all = { search, tag, owner, archived, ...ofResult };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
