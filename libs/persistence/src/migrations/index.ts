@@ -48,6 +48,7 @@ import { CampaignMailIndexes1795990000017 } from './1795990000017-campaign-mail-
 import { ClientManagers1795990000018 } from './1795990000018-client-managers';
 import { MembersOfClients1795990000019 } from './1795990000019-members-of-clients';
 import { ResultsOfClients1795990000020 } from './1795990000020-results-of-clients';
+import { ResultsOfViewers1795990000024 } from './1795990000024-results-of-viewers';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   ClientManagers1795990000018,
   MembersOfClients1795990000019,
   ResultsOfClients1795990000020,
+  ResultsOfViewers1795990000024,
 ];

@@ -1,20 +1,23 @@
 import { type HttpAnswer } from '@governance/testing';
 import { campaignsPath, newCampaign } from '../../support/campaigns';
 import { type CredentialsApp } from '../../support/credentials-app';
+import { type NamedClient } from './client-world';
 
 type Ask = (method: string, path: string, body?: object) => Promise<HttpAnswer>;
 
-/** What a route shows of many clients: the ids that it shows. */
+/** What a route shows of many clients: ids of clients, or of their results. */
 interface ListProbe {
   readonly kind: 'list';
   readonly shown: (ask: Ask) => Promise<readonly string[]>;
 }
 
-/** What a route does with one client, whose id the request names. */
+/** What a route does with one client, or with its result, which the request names. */
 interface ItemProbe {
   readonly kind: 'item';
-  readonly act: (ask: Ask, id: string) => Promise<HttpAnswer>;
+  readonly act: (ask: Ask, client: NamedClient) => Promise<HttpAnswer>;
   readonly isDone: (answer: HttpAnswer) => boolean;
+  /** What the route does cannot be done again by the next caller. */
+  readonly isOnce?: true;
 }
 
 /** A route with such a permission that names no client, and shows none. */
@@ -37,16 +40,13 @@ function pages(path: string, member: string, idOf: (entry: Entry) => unknown): L
     kind: 'list',
     shown: async (ask) => {
       const ids: unknown[] = [];
-      let cursor: unknown = '';
+      let cursor = '';
       do {
-        const { status, body } = await ask(
-          'GET',
-          `${path}&limit=7${cursor === '' ? '' : `&cursor=${String(cursor)}`}`,
-        );
+        const { status, body } = await ask('GET', `${path}limit=7${cursor}`);
         expect(status).toBe(200);
         ids.push(...(body[member] as Entry[]).map(idOf));
-        cursor = body.next_cursor;
-      } while (cursor !== undefined);
+        cursor = typeof body.next_cursor === 'string' ? `&cursor=${body.next_cursor}` : '';
+      } while (cursor !== '');
       return ids.map(String);
     },
   };
@@ -54,7 +54,7 @@ function pages(path: string, member: string, idOf: (entry: Entry) => unknown): L
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A file, of which every line has at most one of the ids. */
+/** A file with ids in its lines. */
 function file(path: string): ListProbe {
   return {
     kind: 'list',
@@ -66,38 +66,54 @@ function file(path: string): ListProbe {
   };
 }
 
-/** The route of a client at its own path. */
-function ofClient(method: string, success: number, body?: object): ItemProbe {
+/** The route of a client, or of a result, at its own path. */
+function at(
+  [method, pathOf]: readonly [method: string, pathOf: (client: NamedClient) => string],
+  success: number,
+  body?: object,
+): ItemProbe {
   return {
     kind: 'item',
-    act: (ask, id) => ask(method, `/org/clients/${id}`, body),
+    act: (ask, client) => ask(method, pathOf(client), body),
     isDone: ({ status }) => status === success,
   };
 }
 
-const ofClients = 'operation=org-clients:create';
+const client = ({ id }: NamedClient): string => `/org/clients/${id}`;
+const result = ({ resultId }: NamedClient): string => `/org/results/${resultId}`;
 
 /** How each route of the route policy shows clients, or acts on one, by its permission. */
 export const clientProbes: Readonly<Record<string, ClientProbe>> = {
-  'GET /org/clients': pages('/org/clients?archived=false', 'clients', ({ id }) => id),
+  'GET /org/clients': pages('/org/clients?', 'clients', ({ id }) => id),
   'POST /org/clients': { kind: 'none', because: 'it names no client' },
   'GET /org/clients/export': file('/org/clients/export'),
   'POST /org/clients/import': {
     kind: 'item',
-    act: (ask, id) => ask('POST', '/org/clients/import', { csv: `id,tags\n${id},imported\n` }),
-    isDone: ({ body }) => body.updated === 1 || body.unchanged === 1,
+    act: (ask, { id }) => ask('POST', '/org/clients/import', { csv: `id,tags\n${id},imported\n` }),
+    isDone: ({ body }) => body.refused === 0,
   },
-  'GET /org/clients/{clientId}': ofClient('GET', 200),
-  'PATCH /org/clients/{clientId}': ofClient('PATCH', 200, { tags: ['changed'] }),
-  'DELETE /org/clients/{clientId}': ofClient('DELETE', 204),
+  'GET /org/clients/{clientId}': at(['GET', client], 200),
+  'PATCH /org/clients/{clientId}': at(['PATCH', client], 200, { tags: ['changed'] }),
+  'DELETE /org/clients/{clientId}': { ...at(['DELETE', client], 204), isOnce: true },
+  'GET /org/results': pages('/org/results?', 'results', ({ id }) => id),
+  'POST /org/results': {
+    kind: 'item',
+    act: (ask, { id, capability }) => ask('POST', '/org/results', { capability, client_id: id }),
+    isDone: ({ status }) => status === 201,
+    isOnce: true,
+  },
+  'GET /org/results/export': file('/org/results/export'),
+  'GET /org/results/{resultId}': at(['GET', result], 200),
+  'DELETE /org/results/{resultId}': { ...at(['DELETE', result], 204), isOnce: true },
   'GET /org/campaigns': {
     kind: 'none',
     because: 'it shows no client, and counts those that the caller sees',
   },
   'POST /org/campaigns': {
     kind: 'item',
-    act: (ask, id) => ask('POST', campaignsPath, newCampaign([id])),
+    act: (ask, { id }) => ask('POST', campaignsPath, newCampaign([id])),
     isDone: ({ status }) => status === 201,
+    isOnce: true,
   },
   'GET /org/campaigns/{campaignId}': {
     kind: 'none',
@@ -115,15 +131,10 @@ export const clientProbes: Readonly<Record<string, ClientProbe>> = {
   },
   'POST /org/campaigns/{campaignId}/close': { kind: 'none', because: 'it needs the sight of all clients' },
   'DELETE /org/campaigns/{campaignId}': { kind: 'none', because: 'it needs the sight of all clients' },
-  'GET /iam/audit-events': pages(`/iam/audit-events?${ofClients}`, 'audit_events', ({ target }) => target),
-  'GET /iam/audit-events/export': file(`/iam/audit-events/export?${ofClients}&format=csv`),
+  'GET /iam/audit-events': pages('/iam/audit-events?', 'audit_events', ({ target }) => target),
+  'GET /iam/audit-events/export': file('/iam/audit-events/export?format=csv'),
   'GET /iam/audit-events/proof': {
     kind: 'none',
     because: 'a proof is of every event, with ids and no names (ADR 73)',
   },
-  'GET /org/results': { kind: 'none', because: 'results do not belong to clients yet' },
-  'POST /org/results': { kind: 'none', because: 'results do not belong to clients yet' },
-  'GET /org/results/export': { kind: 'none', because: 'results do not belong to clients yet' },
-  'GET /org/results/{resultId}': { kind: 'none', because: 'results do not belong to clients yet' },
-  'DELETE /org/results/{resultId}': { kind: 'none', because: 'results do not belong to clients yet' },
 };

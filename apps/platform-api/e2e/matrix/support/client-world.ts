@@ -1,16 +1,28 @@
 import { type Permission, permissions, permissionsOfRole } from '@governance/iam';
+import { randomUUID } from 'node:crypto';
 import { campaignsPath, newCampaign, proveDomain } from '../../support/campaigns';
-import { createClient } from '../../support/clients';
+import { clientsPath } from '../../support/clients';
 import { type CredentialsApp, newOrganization } from '../../support/credentials-app';
+import { attachedResult, storeResult } from '../../support/org-results';
+
+/** What requests name of a client: itself, or its result. */
+export interface NamedClient {
+  readonly id: string;
+  readonly resultId: string;
+  /** Of a result that is attached to no client yet, and the same for all clients of an organization. */
+  readonly capability: string;
+}
 
 /** Which organization a client belongs to, and which of its members are assigned. */
-export interface WorldClient {
-  readonly id: string;
+export interface WorldClient extends NamedClient {
   readonly isOurs: boolean;
   readonly memberIds: readonly string[];
 }
 
-/** Two organizations whose members have the same ids, with twenty clients each, and a campaign for all of them. */
+/**
+ * Two organizations whose members have the same ids, with twenty clients each, of which each has a result, and a campaign for all of
+ * them.
+ */
 export interface ClientWorld {
   readonly app: CredentialsApp;
   readonly clients: readonly WorldClient[];
@@ -61,31 +73,43 @@ export async function newClientWorld(): Promise<ClientWorld> {
   const app = await newOrganization();
   const { clientId: machine } = await app.create();
   const tokenIn = (org_id: string, claims: object): string => app.personToken({ org_id, ...claims });
-  const clients: WorldClient[] = [];
-  for (const [orgId, isOurs] of [
-    [app.orgId, true],
-    [theirOrg, false],
-  ] as const) {
-    for (const id of ['user_admin', 'user_ada', 'user_bob', 'user_none'])
-      app.provider.members.put(orgId, { id, role: 'client-manager' });
-    const token = tokenIn(orgId, { sub: 'user_admin' });
-    for (let n = 0; n < clientsOfEach; n += 1) {
-      const memberIds = assignments[n % assignments.length] ?? [];
-      const contact = { contact_email: `contact-${n}@globex.example` };
-      const members = { name: `Client ${n}`, reference: `CW-${n}`, member_ids: memberIds, ...contact };
-      clients.push({ id: await createClient(app, members, { token }), isOurs, memberIds });
-    }
-    await proveDomain(app, orgId);
-    const all = newCampaign([], { clients: { filter: {} } });
-    expect((await app.ask('POST', campaignsPath, { token, body: all })).status).toBe(201);
-  }
+  const admins = [app.orgId, theirOrg].map((orgId) => tokenIn(orgId, { sub: 'user_admin' }));
+  const [ours = '', theirs = ''] = admins;
   return {
     app,
-    clients,
-    admins: [app.orgId, theirOrg].map((orgId) => tokenIn(orgId, { sub: 'user_admin' })),
+    clients: [
+      ...(await newClients(app, { orgId: app.orgId, token: ours })),
+      ...(await newClients(app, { orgId: theirOrg, token: theirs })),
+    ],
+    admins,
     tokenOf: ({ isTheirs, memberId: sub, permissions: held }) =>
       sub === undefined
         ? app.machineToken(machine)
         : tokenIn(isTheirs ? theirOrg : app.orgId, { sub, permissions: held }),
   };
+}
+
+async function newClients(
+  app: CredentialsApp,
+  { orgId, token }: { readonly orgId: string; readonly token: string },
+): Promise<WorldClient[]> {
+  for (const id of ['user_admin', 'user_ada', 'user_bob', 'user_none'])
+    app.provider.members.put(orgId, { id, role: 'client-manager' });
+  const assigned = Array.from({ length: clientsOfEach }, (_, n) => assignments[n % assignments.length] ?? []);
+  const lines = assigned.map(
+    (memberIds, n) => `Client ${n},CW-${n},contact-${n}@globex.example,${memberIds.join(' ; ')}`,
+  );
+  const csv = ['name,reference,contact_email,member_ids', ...lines].join('\n');
+  const { body } = await app.ask('POST', `${clientsPath}/import`, { token, body: { csv } });
+  await proveDomain(app, orgId);
+  const all = newCampaign([], { clients: { filter: {} } });
+  expect((await app.ask('POST', campaignsPath, { token, body: all })).status).toBe(201);
+  const { capability } = await storeResult(app, { id: randomUUID() });
+  return Promise.all(
+    (body.lines as { readonly id: string }[]).map(async ({ id }, n) => {
+      const stored = { overrides: { id: randomUUID() }, clientId: id };
+      const { id: resultId } = await attachedResult(app, stored, { token });
+      return { id, resultId, capability, isOurs: orgId === app.orgId, memberIds: assigned[n] ?? [] };
+    }),
+  );
 }
