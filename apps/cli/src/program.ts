@@ -11,6 +11,7 @@ import { credentialsCommands } from './commands/credentials.command';
 import { doctorCommand } from './commands/doctor.command';
 import { logCommands } from './commands/log.command';
 import { organizationCommands } from './commands/organization.command';
+import { portfolioCommands } from './commands/portfolio.command';
 import { resultsCommands } from './commands/results.command';
 import { verifyCommand } from './commands/verify.command';
 import { type CommandGroup, type RunCommand } from './commands/command-group';
@@ -40,6 +41,7 @@ const groups: readonly CommandGroup[] = [
   auditCommands,
   clientsCommands,
   campaignsCommands,
+  portfolioCommands,
   resultsCommands,
   assessmentCommands,
   verifyCommand,

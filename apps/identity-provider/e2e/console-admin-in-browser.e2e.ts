@@ -2,7 +2,6 @@ import { accessibilityFindings, given, triesEachCase, until } from '@governance/
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
 import { beginSessionOn, send, textOn } from './support/page-forms';
-import { proveDomain } from './support/console-things';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { storeResult } from './support/stored-results';
@@ -149,14 +148,6 @@ describe('an administrator in a real browser', () => {
     await page.type('#tags', `${'x'.repeat(40)}, gold`);
     await press('.form .actions button');
     const client = new URL(page.url()).pathname;
-    await proveDomain({ app, orgId: 'org_axe' });
-    await page.goto(`${app.url}/console/campaigns/new`);
-    await page.type('#name', 'x'.repeat(100));
-    await press('.form .actions button');
-    const created = await accessibilityFindings(page);
-    expect(created).toEqual([]);
-    const campaignLink = `document.querySelector('main .actions a').pathname`;
-    const campaign = String(await page.evaluate(campaignLink));
     const paths = [
       '/console',
       '/console/credentials',
@@ -187,9 +178,7 @@ describe('an administrator in a real browser', () => {
       '/console/clients/new',
       '/console/clients/import',
       ...['', '/attach', '/change', '/archive', '/delete'].map((path) => `${client}${path}`),
-      '/console/campaigns',
-      '/console/campaigns/new',
-      ...['', '/close', '/delete'].map((path) => `${campaign}${path}`),
+      '/console/portfolio',
       '/console/results',
       '/console/results/attach',
       `/console/results/${id}`,

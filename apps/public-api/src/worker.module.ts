@@ -1,6 +1,10 @@
-import { CertificateRenderer, EvidenceReportRenderer } from '@governance/assessments';
+import { CertificateRenderer, EvidenceReportRenderer, ReviewPackRenderer } from '@governance/assessments';
 import { Clock } from '@governance/kernel';
-import { PuppeteerCertificateRenderer, PuppeteerEvidenceReportRenderer } from '@governance/certificates';
+import {
+  PuppeteerCertificateRenderer,
+  PuppeteerEvidenceReportRenderer,
+  PuppeteerReviewPackRenderer,
+} from '@governance/certificates';
 import { emailBudgets, MessageComposer } from '@governance/deliveries';
 import {
   certificateLimitsOf,
@@ -31,6 +35,7 @@ import { DocumentMetrics } from './documents/document-metrics';
 import { DocumentWork } from './documents/document-work';
 import { RequestedCertificate } from './documents/requested-certificate';
 import { RequestedEvidenceReport } from './documents/requested-evidence-report';
+import { RequestedReviewPack } from './documents/requested-review-pack';
 import { DomainCheckJob } from './domain-checks/domain-check.job';
 import { domainCheckProviders } from './domain-checks/domain-check.providers';
 import { DomainLinks } from './domain-proof/domain-links';
@@ -56,6 +61,14 @@ const composers: Provider[] = [
   DomainProofMessageComposer,
   RenewalReminderComposer,
   { provide: MessageComposer, useClass: PublicMessageComposer },
+];
+
+const jobs = [
+  RequestedCertificate,
+  RequestedEvidenceReport,
+  RequestedReviewPack,
+  DomainCheckJob,
+  RetentionJob,
 ];
 
 /** The delivery worker, which sends queued messages. Over HTTP it serves its management port only. */
@@ -104,7 +117,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnApplicationShutdo
         { provide: RetentionSettings, useValue: { personalDataDays: settings.PERSONAL_DATA_DAYS } },
         DocumentMetrics,
         DocumentWork,
-        ...jobWorkerProviders([RequestedCertificate, RequestedEvidenceReport, DomainCheckJob, RetentionJob]),
+        ...jobWorkerProviders(jobs),
         ...deliveryWorkerProviders,
         WorkerReadiness,
       ],
@@ -139,6 +152,11 @@ function rendererProviders(settings: WorkerSettings): Provider[] {
     {
       provide: EvidenceReportRenderer,
       useFactory: (renderer: PuppeteerCertificateRenderer) => new PuppeteerEvidenceReportRenderer(renderer),
+      inject: [PuppeteerCertificateRenderer],
+    },
+    {
+      provide: ReviewPackRenderer,
+      useFactory: (renderer: PuppeteerCertificateRenderer) => new PuppeteerReviewPackRenderer(renderer),
       inject: [PuppeteerCertificateRenderer],
     },
   ];

@@ -45,6 +45,7 @@ const ornaments = {
 const styleFiles: Readonly<Record<Sheet, readonly string[]>> = {
   certificate: ['certificate.css', 'certificate-outcome.css'],
   'evidence-report': ['evidence-report.css'],
+  'review-pack': ['review-pack.css'],
 };
 
 let loaded: ReturnType<typeof load> | undefined;

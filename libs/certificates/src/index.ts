@@ -13,3 +13,4 @@ export { type DocumentSigner, issuedPdf } from './pdf/issued-pdf';
 export { selfSignedCertificate } from './pdf/self-signed-certificate';
 export { PuppeteerEvidenceReportRenderer } from './evidence-report/puppeteer-evidence-report-renderer';
 export * from './puppeteer-certificate-renderer';
+export { PuppeteerReviewPackRenderer } from './review-pack/puppeteer-review-pack-renderer';

@@ -4,6 +4,8 @@ import {
   DeclaredNames,
   OrgClientStore,
   OrgResultStore,
+  PortfolioStore,
+  ReviewPackStore,
 } from '@governance/assessments';
 import {
   AuditEventStore,
@@ -49,10 +51,12 @@ import { PostgresExpiryNotices } from './expiry/postgres-expiry-notices';
 import { PostgresInvitationHousekeeping } from './invitations/postgres-invitation-housekeeping';
 import { PostgresInvitationStore } from './invitations/postgres-invitation.store';
 import { PostgresTokenCutOffs } from './members/postgres-token-cut-offs';
+import { PostgresPortfolioStore } from './portfolio/postgres-portfolio.store';
 import { PostgresProfileStore } from './profiles/postgres-profile.store';
 import { PostgresProviderChangeStore } from './provider-changes/postgres-provider-change.store';
 import { provideStore } from './provide-store';
 import { PostgresOrgResultStore } from './org-results/postgres-org-result.store';
+import { PostgresReviewPackStore } from './review-packs/postgres-review-pack.store';
 import { PostgresServiceIdentityStore } from './service-identities/postgres-service-identity.store';
 import { PostgresStepUpPolicies } from './step-up/postgres-step-up-policies';
 import { PostgresTrustRuleStore } from './trust-rules/postgres-trust-rule.store';
@@ -75,8 +79,10 @@ export const platformStorePorts = [
   InvitationStore,
   OrgClientStore,
   OrgResultStore,
+  PortfolioStore,
   ProfileStore,
   ProviderChangeStore,
+  ReviewPackStore,
   ServiceIdentityStore,
   SiteSessions,
   StepUpPolicies,
@@ -135,8 +141,10 @@ export function platformStoreProviders({
       results: resultsPerOrganization,
       clients: clientsPerOrganization,
     }),
+    provideStore(PortfolioStore, PostgresPortfolioStore),
     provideStore(ProfileStore, PostgresProfileStore),
     provideStore(ProviderChangeStore, PostgresProviderChangeStore),
+    provideStore(ReviewPackStore, PostgresReviewPackStore),
     provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
     provideStore(SiteSessions, PostgresSiteSessions),
     provideStore(StepUpPolicyStore, PostgresStepUpPolicies),

@@ -12,6 +12,7 @@ export const sealedColumns = {
   invitations: ['email', 'token'],
   org_clients: ['name', 'contact_name', 'contact_email'],
   profiles: ['display_name', 'phone_number'],
+  review_packs: ['content', 'document'],
   survey_results: ['submitter_email', 'notes', 'holder_proof', 'organization_name', 'evidence'],
 } as const;
 

@@ -1,3 +1,4 @@
+export { effortInThirds, inDays } from './answer-steps';
 export { listedFrameworks } from './framework-clauses';
 export { frameworkCoverage, type ClauseCoverage, type FrameworkCoverage } from './framework-coverage';
 export { frameworkGaps, type FrameworkGaps } from './framework-gaps';

@@ -29,6 +29,9 @@ const row = {
   actor: { subject: hostile },
   earlier: { score_change: hostile },
   progress: { clients: hostile, sent: hostile, started: hostile, submitted: hostile, overdue: hostile },
+  improved: [{ title: hostile }],
+  worsened: [],
+  next_step: { title: hostile },
 };
 const lists = [
   'credentials',
@@ -44,7 +47,7 @@ const lists = [
   'campaigns',
   'left_out',
   'lines',
-].concat('steps', 'remediation');
+].concat('steps', 'remediation', 'tiers', 'renewals', 'shared_gaps');
 /** An answer to every call. */
 const answer = {
   ...row,
@@ -115,6 +118,10 @@ const lines: Readonly<Record<string, string>> = {
   'campaigns create': 'campaigns create --name x --due 2027-01-31 --client id --yes',
   'campaigns close': 'campaigns close id --yes',
   'campaigns delete': 'campaigns delete id --yes',
+  'portfolio show': 'portfolio show',
+  'portfolio gaps': 'portfolio gaps',
+  'portfolio clients': 'portfolio clients',
+  'portfolio review-pack': 'portfolio review-pack id --file pack.pdf',
   'results list': 'results list',
   'results export': 'results export',
   'results attach': 'results attach --capability-file -',
@@ -154,7 +161,7 @@ describe('every command', () => {
   });
 
   const run = (line: string, ...more: string[]): Promise<ProgramRun> => {
-    const args = line.split(' ').map((arg) => (/\.(txt|json|csv)$/.test(arg) ? program.path(arg) : arg));
+    const args = line.split(' ').map((arg) => (/\.(txt|json|csv|pdf)$/.test(arg) ? program.path(arg) : arg));
     return program.run([...args, ...more], 'https://assess.example.org/results/x');
   };
   const expectPlain = ({ out, err }: ProgramRun): void => {

@@ -48,6 +48,7 @@ const domain = (things: ConsoleThings): Promise<string> => things.domain();
 const client = (things: ConsoleThings): Promise<string> => things.client();
 const campaign = (things: ConsoleThings): Promise<string> => things.campaign();
 const result = (things: ConsoleThings): Promise<string> => things.result();
+const assessedClient = (things: ConsoleThings): Promise<string> => things.assessedClient();
 const member = (things: ConsoleThings): Promise<string> => things.member();
 const session = (things: ConsoleThings): Promise<string> => things.session();
 
@@ -261,6 +262,15 @@ export const rows: readonly AccessRow[] = [
   },
   { route: 'POST /console/campaigns/{id}/close', ...adminsChange, makeId: campaign },
   { route: 'POST /console/campaigns/{id}/delete', ...adminsChange, makeId: campaign },
+
+  { route: 'GET /console/portfolio', ...adminsPage, isSection: true },
+  // No worker prints it here: the page says that it is being made.
+  {
+    route: 'GET /console/portfolio/{id}/review-pack',
+    ...adminsDetails,
+    admin: 202,
+    makeId: assessedClient,
+  },
 
   { route: 'GET /console/results', ...adminsPage, isSection: true },
   // People without a session see a page: a redirect would take along what follows the `#`.

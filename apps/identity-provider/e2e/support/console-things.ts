@@ -18,7 +18,7 @@ export const trustRuleForm = {
 };
 
 /** Gives the organization a domain, as if a record of its DNS had proven it. */
-export async function proveDomain({ app, orgId }: Pick<SignedIn, 'app' | 'orgId'>): Promise<string> {
+export async function proveDomain({ app, orgId }: SignedIn): Promise<string> {
   const name = `${orgId.replaceAll('_', '-')}.example`;
   await app.identity.manage('PUT', `/organizations/${orgId}/domains/${name}`, {});
   await app.identity.stores.sql('UPDATE identity.domains SET proven_at = now() WHERE name = $1', [name]);
@@ -116,6 +116,16 @@ export class ConsoleThings {
     const asked = { ...campaignForm(), tag: 'asked' };
     const { html } = await this.post('campaigns', asked);
     return idIn(html, new RegExp(`campaigns/(${uuid})`));
+  }
+
+  /** The client that a result has made. */
+  async assessedClient(): Promise<string> {
+    const { identity } = this.owner.app;
+    const resultId = await this.result();
+    const [row] = await identity.stores.sql('SELECT client_id FROM org_results WHERE result_id = $1', [
+      resultId,
+    ]);
+    return String(row?.client_id);
   }
 
   /** A viewer. */

@@ -1,5 +1,5 @@
 import { ResultCapability } from '@governance/keyring';
-import { publishedRubrics } from '@governance/rubric';
+import { type Answers, publishedRubrics } from '@governance/rubric';
 import { randomUUID } from 'node:crypto';
 import { type ConsoleApp } from './console';
 
@@ -21,7 +21,7 @@ export interface NewResult {
 const insertion = `
   INSERT INTO survey_results (id, created_at, mode, rubric_id, rubric_version, rubric_sha256, answers, overall_score, tier,
     launch_allowed, launch_reason, domain_scores, organization_name, withdrawn_at, withdrawal_reason)
-  VALUES ($1, $2, 'client-on-behalf', $3, $4, $5, $6, $7, 'Progressing', $8, $9, '[]', $10, $11, $12)`;
+  VALUES ($1, $2, 'client-on-behalf', $3, $4, $5, $6, $7, 'Progressing', $8, $9, $10, $11, $12, $13)`;
 
 /** A result without an organization, as the public surface stores it. */
 export async function storeResult(
@@ -32,7 +32,11 @@ export async function storeResult(
   const { id: rubric, version, sha256 } = publishedRubrics.current.reference;
   const answers = publishedRubrics.current.questions
     .filter(({ modes }) => modes.includes('client-on-behalf'))
-    .map((question, index) => [question.id, index % 4]);
+    .map((question, index) => [question.id, (index + score) % 4] as const);
+  const { domainScores } = publishedRubrics.current.assess(
+    Object.fromEntries(answers) as Answers,
+    'client-on-behalf',
+  );
   const reason = mayLaunch
     ? 'Launch allowed.'
     : 'Launch refused: launch gate not met: adversarial testing before launch.';
@@ -47,6 +51,7 @@ export async function storeResult(
     score,
     mayLaunch,
     reason,
+    JSON.stringify(domainScores),
     client === undefined ? null : keyring.seal(client, seal),
     withdrawn ? new Date() : null,
     withdrawn ? 'misused' : null,

@@ -36,7 +36,7 @@ describe('api-version', () => {
   afterAll(() => matrix.app.close());
 
   it.each(rows.filter(({ anyVersion }) => !anyVersion))(
-    'that is invalid or unsupported is answered 400 by $route, with and without a token § 4.2ab 4.2aj 4.2as 4.2ba 4.2bj 4.2bq 4.2bv 4.2c 4.2g 4.2l 4.2r 4.2w 7.2c 7.2d 9.1a 9.3a 9.3b 9.4c 10.1b 10.3g 10.5l 10.6v 10.7b 10.8b 10.11b 10.11d 10.13l 10.15x 10.15y 10.15z 10.18g 10.21b 10.21g 10.21m 10.21s 10.21y 10.21ae',
+    'that is invalid or unsupported is answered 400 by $route, with and without a token § 4.2ab 4.2aj 4.2as 4.2ba 4.2bj 4.2bq 4.2bv 4.2c 4.2g 4.2l 4.2r 4.2w 7.2c 7.2d 9.1a 9.3a 9.3b 9.4c 10.1b 10.3g 10.5l 10.6v 10.7b 10.8b 10.11b 10.11d 10.13l 10.15x 10.15y 10.15z 10.18g 10.21b 10.21g 10.21m 10.21s 10.21y 10.21ae 10.25m',
     async (row) => {
       const before = await matrix.state();
       const error = 'unsupported_api_version';

@@ -10,6 +10,7 @@ import {
 import { createCampaigns, endCampaigns, readCampaigns } from './campaign-requests';
 import { changeClients, createClients, importClients, listClients } from './client-requests';
 import { requestInvitations, requestServiceIdentities } from './identity-requests';
+import { requestPortfolio, requestReviewPacks } from './portfolio-requests';
 import { requestResults } from './result-requests';
 import {
   changeTrustRules,
@@ -39,5 +40,7 @@ export const requestsByTopic: readonly (readonly [string, (documented: Documente
   ['requests for campaigns', readCampaigns],
   ['ends of campaigns', endCampaigns],
   ['requests for results', requestResults],
+  ['requests for the portfolio', requestPortfolio],
+  ['requests for review packs', requestReviewPacks],
   ['requests for invitations that were sent', requestSentInvitations],
 ];

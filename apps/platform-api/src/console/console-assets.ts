@@ -9,7 +9,9 @@ export class ConsoleAssets extends PageAssets {
   constructor() {
     // The print rules come last: paper is light, even if the screen is dark.
     const print = `@media print{${customProperties({ themes: 'light' })}}`;
-    const styles = ['forms', 'lists', 'masthead', 'parts'].map((name) => textOf(`console-${name}.css`));
+    const styles = ['forms', 'lists', 'masthead', 'parts', 'portfolio'].map((name) =>
+      textOf(`console-${name}.css`),
+    );
     super({
       stylesheet: {
         name: 'console.css',

@@ -35,6 +35,7 @@ import { ConsoleInvitationsController } from './invitations/invitations.controll
 import { MissingFactor } from './missing-factor';
 import { ConsoleLists } from './console-list';
 import { ConsoleMembersController } from './members/members.controller';
+import { ConsolePortfolioController } from './portfolio/portfolio.controller';
 import { ConsoleProfileController } from './profile/profile.controller';
 import { AttachSignInFilter } from './results/attach-sign-in.filter';
 import { ConsoleResultsController } from './results/results.controller';
@@ -74,6 +75,7 @@ import { ConsoleTrustRulesController } from './trust-rules/trust-rules.controlle
     ConsoleGuideController,
     ConsoleMembersController,
     ConsoleServiceIdentitiesController,
+    ConsolePortfolioController,
     ConsoleProfileController,
     ConsoleResultsController,
     // Its paths with words come before those with an id.

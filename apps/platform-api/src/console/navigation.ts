@@ -74,6 +74,14 @@ export const sections: readonly Section[] = [
     permission: 'org:clients:read',
   },
   {
+    key: 'portfolio',
+    path: '/portfolio',
+    label: 'Portfolio',
+    title: 'Results',
+    group: 'org.results',
+    permission: 'org:results:read',
+  },
+  {
     key: 'results',
     path: '/results',
     label: 'Results',

@@ -51,7 +51,7 @@ class Made extends DocumentJob {
   result: () => Promise<Uint8Array> = () => Promise.resolve(pdf);
 
   constructor(work: DocumentWork, name: DocumentName = 'certificate') {
-    super(name, work);
+    super(work, work.stores.documentsOf(name));
   }
 
   protected make(resultId: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { type DocumentName, type ResultDocuments } from '@governance/assessments';
+import { type ResultDocuments } from '@governance/assessments';
 import { type ClaimedJob, failureOf, Job } from '@governance/deliveries';
 import { Logger } from '@nestjs/common';
 import { type DocumentOutcome } from './document-metrics';
@@ -24,18 +24,16 @@ export abstract class DocumentJob extends Job {
   /** Longer than a browser start and a print may take, after those of the other kind. */
   override readonly leaseMs = 30_000;
   private readonly logger = new Logger('Documents');
-  private readonly documents: ResultDocuments;
 
   protected constructor(
-    name: DocumentName,
     private readonly work: DocumentWork,
+    private readonly documents: Pick<ResultDocuments, 'find' | 'keep' | 'park'>,
   ) {
     super();
-    this.documents = work.stores.documentsOf(name);
   }
 
-  /** Rejects when the deadline of the browser passes. */
-  protected abstract make(resultId: string): Promise<Uint8Array>;
+  /** By the key of the job. Rejects when the deadline of the browser passes. */
+  protected abstract make(key: string): Promise<Uint8Array>;
 
   async run(job: ClaimedJob): Promise<void> {
     try {
@@ -49,12 +47,12 @@ export abstract class DocumentJob extends Job {
   }
 
   private async attempt(job: ClaimedJob): Promise<boolean> {
-    const { key: resultId, attempts } = job;
+    const { key, attempts } = job;
     // Removed by an erasure or a withdrawal, or made by a worker of the previous release.
-    if ((await this.documents.find(resultId))?.kind !== 'queued') return false;
+    if ((await this.documents.find(key))?.kind !== 'queued') return false;
     // A document that crashes its worker never reports a failure, so the claims are counted.
     if (attempts > mostAttempts) throw new AttemptsExhausted();
-    const document = await this.work.inTurn(() => this.make(resultId));
+    const document = await this.work.inTurn(() => this.make(key));
     if (document.length > mostBytes) throw new DocumentTooLarge();
     return this.documents.keep(job, document);
   }

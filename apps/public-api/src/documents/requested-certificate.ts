@@ -14,7 +14,7 @@ export class RequestedCertificate extends DocumentJob {
     private readonly results: ResultStore,
     private readonly certificates: SealedCertificates,
   ) {
-    super('certificate', work);
+    super(work, work.stores.documentsOf('certificate'));
   }
 
   protected async make(resultId: string): Promise<Uint8Array> {

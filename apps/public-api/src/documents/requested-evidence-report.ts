@@ -15,7 +15,7 @@ export class RequestedEvidenceReport extends DocumentJob {
     private readonly evidence: EvidenceStore,
     private readonly renderer: EvidenceReportRenderer,
   ) {
-    super('evidence-report', work);
+    super(work, work.stores.documentsOf('evidence-report'));
   }
 
   protected async make(resultId: string): Promise<Uint8Array> {

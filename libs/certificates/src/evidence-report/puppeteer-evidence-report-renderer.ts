@@ -1,10 +1,16 @@
 import { dayInWords, type EvidenceReport, EvidenceReportRenderer } from '@governance/assessments';
 import { productName } from '@governance/design';
 import { printedDocument } from '../pdf/printed-document';
-import { checkPrintedReport, unescaped } from '../pdf/printed-report';
+import { checkPrintedReport, type ReportSheet, unescaped } from '../pdf/printed-report';
 import { printedText } from '../pdf/printed-text';
 import { type PuppeteerCertificateRenderer } from '../puppeteer-certificate-renderer';
 import { evidenceReportContent } from '../evidence-report-content';
+
+/** As its style sheet has it. */
+const sheet: ReportSheet = {
+  footer: 'Evidence report: statements of the holder, not checked. Not a certificate.',
+  repeated: { title: 'Questions without evidence', columns: 'No. Question Answer' },
+};
 
 /** Prints reports with the browser that prints certificates. A report has no seal, no signature and no attachment. */
 export class PuppeteerEvidenceReportRenderer extends EvidenceReportRenderer {
@@ -25,7 +31,7 @@ async function reportPdf(
 ): Promise<Uint8Array> {
   const links = [...markup.matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => unescaped(link));
   const document = await printedDocument(printed, links);
-  checkPrintedReport(document.getPages().map(printedText), markup);
+  checkPrintedReport(document.getPages().map(printedText), markup, sheet);
   // Chromium names it after the shell, which is that of certificates.
   document.setTitle(`Evidence report on a self-assessment of ${dayInWords(result.createdAt)}`, {
     showInWindowTitleBar: true,

@@ -17,7 +17,7 @@ import { emptySeal } from './issued-pdf';
 import { pdfDate } from './pdf-date';
 import { addSignatureField } from './signature-field';
 import { srgbProfile } from './srgb-profile';
-import { type DocumentFacts, xmpMetadata } from './xmp-metadata';
+import { type DeclaredStandards, type DocumentFacts, xmpMetadata } from './xmp-metadata';
 
 /** Half the time of zlib's default, for 5% more bytes. */
 const compression = 4;
@@ -34,7 +34,7 @@ export class PdfEditor {
     this.catalog = document.catalog;
   }
 
-  describe(facts: DocumentFacts): void {
+  describe(facts: DocumentFacts, standards?: DeclaredStandards): void {
     const { title, author, subject, creator, producer, date } = facts;
     const written = PDFString.of(pdfDate(date));
     const { Info: former } = this.context.trailerInfo;
@@ -51,7 +51,10 @@ export class PdfEditor {
       }),
     );
     // Not compressed: readers look for the metadata without parsing the PDF.
-    const metadata = this.stream(Buffer.from(xmpMetadata(facts)), { Type: 'Metadata', Subtype: 'XML' });
+    const metadata = this.stream(Buffer.from(xmpMetadata(facts, standards)), {
+      Type: 'Metadata',
+      Subtype: 'XML',
+    });
     this.catalog.set(PDFName.of('Metadata'), metadata);
   }
 

@@ -1,13 +1,12 @@
 import { UntruePrint } from './untrue-print';
 
-/** At the head of every page, in the style sheet. */
-const footer = (page: number, pages: number): string =>
-  plain(
-    `Page ${page} of ${pages} Evidence report: statements of the holder, not checked. Not a certificate.`,
-  );
-/** Repeated on each page of the last table. */
-const lastTable = plain('Questions without evidence');
-const columns = plain('No. Question Answer');
+/** What the style sheet of a report adds to the words of its markup. */
+export interface ReportSheet {
+  /** Beside the number of every page. */
+  readonly footer: string;
+  /** The title of a table whose columns are repeated on each of its pages, and these columns. */
+  readonly repeated?: { readonly title: string; readonly columns: string };
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -29,17 +28,20 @@ export function unescaped(text: string): string {
  * fonts do not have are not compared: the browser draws them with other fonts, from right to left, or not at all.
  * @throws UntruePrint
  */
-export function checkPrintedReport(pages: readonly string[], markup: string): void {
-  if (!showsOnly(withoutHeads(pages), comparedTexts(markup)))
-    throw new UntruePrint('The report does not show the evidence');
+export function checkPrintedReport(pages: readonly string[], markup: string, sheet: ReportSheet): void {
+  if (!showsOnly(withoutHeads(pages, sheet), comparedTexts(markup)))
+    throw new UntruePrint('The report does not show what it was made from');
 }
 
-function withoutHeads(pages: readonly string[]): string {
+function withoutHeads(pages: readonly string[], { footer, repeated }: ReportSheet): string {
+  const columns = plain(repeated?.columns ?? '');
+  const lastTable = plain(repeated?.title ?? '');
   return pages.map(plain).reduce((shown, page, index) => {
-    const head = footer(index + 1, pages.length);
+    // Drawn before the text of the page.
+    const head = plain(`Page ${index + 1} of ${pages.length} ${footer}`);
     if (!page.startsWith(head)) throw new UntruePrint('A page of the report does not say what it is');
     const rest = page.slice(head.length);
-    const repeats = shown.includes(lastTable + columns) && rest.startsWith(columns);
+    const repeats = repeated && shown.includes(lastTable + columns) && rest.startsWith(columns);
     return shown + (repeats ? rest.slice(columns.length) : rest);
   }, '');
 }

@@ -14,12 +14,16 @@ export function xmpDate(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
+/** PDF/UA-1 for a document that is accessible; PDF/A-3a too for one that also lasts. */
+export type DeclaredStandards = 'accessible' | 'archivable';
+
 /**
- * The metadata stream. It declares PDF/A-3a and PDF/UA-1, as veraPDF confirms (ADR 12). PDF/A does not know the PDF/UA
+ * The metadata stream. That of a certificate declares PDF/A-3a and PDF/UA-1, as veraPDF confirms (ADR 12). PDF/A does not know the PDF/UA
  * property, so the metadata describes it.
  */
-export function xmpMetadata(facts: DocumentFacts): string {
+export function xmpMetadata(facts: DocumentFacts, standards: DeclaredStandards = 'archivable'): string {
   const { title, author, subject, language, creator, producer, date } = mapValues(facts);
+  const isArchivable = standards === 'archivable';
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -41,9 +45,17 @@ export function xmpMetadata(facts: DocumentFacts): string {
    <xmp:ModifyDate>${date}</xmp:ModifyDate>
    <xmp:CreatorTool>${creator}</xmp:CreatorTool>
    <pdf:Producer>${producer}</pdf:Producer>
-   <pdfaid:part>3</pdfaid:part>
+${isArchivable ? archivable : ''}   <pdfuaid:part>1</pdfuaid:part>${isArchivable ? describedProperty : ''}
+  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+}
+
+const archivable = `   <pdfaid:part>3</pdfaid:part>
    <pdfaid:conformance>A</pdfaid:conformance>
-   <pdfuaid:part>1</pdfuaid:part>
+`;
+const describedProperty = `
    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
     <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
     <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
@@ -54,12 +66,7 @@ export function xmpMetadata(facts: DocumentFacts): string {
      <pdfaProperty:category>internal</pdfaProperty:category>
      <pdfaProperty:description>The part of ISO 14289 to which the document conforms</pdfaProperty:description>
     </rdf:li></rdf:Seq></pdfaSchema:property>
-   </rdf:li></rdf:Bag></pdfaExtension:schemas>
-  </rdf:Description>
- </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>`;
-}
+   </rdf:li></rdf:Bag></pdfaExtension:schemas>`;
 
 function mapValues({ date, ...texts }: DocumentFacts): Record<keyof DocumentFacts, string> {
   const { title, author, subject, language, creator, producer } = texts;

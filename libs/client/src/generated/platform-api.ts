@@ -844,6 +844,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/org/clients/{clientId}/review-pack': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the review pack of a client
+     * @description A PDF for the meeting with the client: its newest result, the trend, what is better and worse than before, the cheapest plan, gaps by framework, and the evidence that came with the result. It says that it is no certificate: it is not signed, and verification does not know it.
+     *
+     *     It is made at the first request: repeat the request after `Retry-After` until the status is 200. It is stored for a day, and made again as soon as one of these facts has changed.
+     */
+    get: operations['getReviewPack'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/org/campaigns': {
     parameters: {
       query?: never;
@@ -1001,6 +1023,46 @@ export interface paths {
      * @description The result itself stays, for those who have its capability, and so does its client. A second call returns 404.
      */
     delete: operations['detachResult'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/portfolio': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See all clients of the organization at a glance
+     * @description Tiers, launch verdicts, renewals by month, and the five gaps that most clients share. A client counts by its newest result that is not withdrawn, in either mode. Archived clients do not count. The effort of a gap is that of the rubric, summed over its clients.
+     */
+    get: operations['getPortfolio'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/org/portfolio/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List clients with their newest result, and what has changed
+     * @description The clients that have a result, the newest result first, in pages of 100 unless `limit` says otherwise. Repeat the conditions with each `cursor`. Each has its scores by domain, what is better and what is worse than in the result before, and the cheapest next step. Other answers, notes and evidence are in no response.
+     */
+    get: operations['listPortfolioClients'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2114,6 +2176,14 @@ export interface components {
       /** @description Whether you no longer work for the client. */
       archived?: boolean;
     };
+    /** @description The review pack is being made. */
+    PendingReviewPack: {
+      /**
+       * @description Whether the PDF is made.
+       * @enum {boolean}
+       */
+      ready: false;
+    };
     /** @description Numbers of clients. Each step counts the later ones, too. New members may be added. */
     CampaignProgress: {
       /** @description All clients of the campaign. */
@@ -2356,6 +2426,139 @@ export interface components {
        * @description The `id` of the client that the result belongs to. Absent: the client with the proven domain of the result, or else a new one. A result that is attached already stays with its client then.
        */
       client_id?: string;
+    };
+    /** @description How many clients are in a tier. */
+    TierCount: {
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      clients: number;
+    };
+    /** @description How many clients are to be assessed again in a month. */
+    RenewalMonth: {
+      /** @description The month, in UTC. */
+      month: string;
+      clients: number;
+    };
+    /** @description A domain of the current rubric. */
+    PortfolioDomain: {
+      id: string;
+      title: string;
+    };
+    /** @description A control that clients lack: their answer is below 3 (Yes). New members may be added. */
+    SharedGap: {
+      /** @description The question, by its id in the rubric. */
+      question_id: string;
+      domain_id: string;
+      /** @description The control. */
+      title: string;
+      /** @description What to do, as the rubric says it. */
+      action: string;
+      /** @description How many clients lack it. */
+      clients: number;
+      /** @description How many of these it keeps from a launch. */
+      blocked_launches: number;
+      /** @description The effort to close it at all of these clients, in person-days, with two decimals. */
+      effort_days: number;
+    };
+    /** @description All clients at a glance, each by its newest result. New members may be added. */
+    Portfolio: {
+      /** @description Clients that are not archived. */
+      clients: number;
+      /** @description Those with a result. The other numbers count these. */
+      assessed: number;
+      /** @description Every tier, the lowest first. */
+      tiers: components['schemas']['TierCount'][];
+      /** @description Those that are ready to launch. */
+      launch_allowed: number;
+      /** @description Those that are not. */
+      launch_refused: number;
+      /** @description Those whose `renew_by` has passed. */
+      overdue: number;
+      /** @description When the others are to be assessed again, by month, the first one first. */
+      renewals: components['schemas']['RenewalMonth'][];
+      /** @description In the order of the rubric. */
+      domains: components['schemas']['PortfolioDomain'][];
+      /** @description The five gaps that most clients share, the most frequent first. */
+      shared_gaps: components['schemas']['SharedGap'][];
+    };
+    /** @description One answer to raise. New members may be added. */
+    NextStep: {
+      question_id: string;
+      /** @description The control. */
+      title: string;
+      /** @description What to do, as the rubric says it. */
+      action: string;
+      current_answer: number;
+      target_answer: number;
+      /** @description In person-days, with two decimals. */
+      effort_days: number;
+      /** @description What it adds to the overall score, with two decimals. */
+      points: number;
+      /** @description Whether a launch needs it. */
+      blocks_launch: boolean;
+    };
+    /** @description A domain of the newest result. */
+    DomainOfClient: {
+      id: string;
+      score: number;
+      /** @description Whether it keeps the client from a launch. */
+      below_floor: boolean;
+      /** @description The `score`, minus that of the result before. Null without one. */
+      change: number | null;
+    };
+    /** @description A control that is better or worse than in the result before. */
+    AnswerChange: {
+      question_id: string;
+      /** @description The control. */
+      title: string;
+      before: number;
+      now: number;
+    };
+    /** @description A client with its newest result. New members may be added. */
+    PortfolioClient: {
+      /** Format: uuid */
+      client_id: string;
+      client_name: string | null;
+      reference: string | null;
+      /** @description The domain of the client. */
+      domain: string | null;
+      /**
+       * Format: uuid
+       * @description The id of the newest result.
+       */
+      result_id: string;
+      /**
+       * Format: date-time
+       * @description The time of its submission.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When to assess again.
+       */
+      renew_by: string;
+      /** @enum {string} */
+      mode: 'msp-self' | 'client-on-behalf';
+      overall_score: number;
+      /** @enum {string} */
+      tier: 'Critical' | 'Developing' | 'Progressing' | 'Ready';
+      launch_allowed: boolean;
+      /** @description The `overall_score`, minus that of the result before, of the same mode. Null without one. */
+      score_change: number | null;
+      /** @description In the order of the rubric. */
+      domains: components['schemas']['DomainOfClient'][];
+      /** @description What is better than in the result before, the largest change first. */
+      improved: components['schemas']['AnswerChange'][];
+      /** @description What is worse, the largest change first. */
+      worsened: components['schemas']['AnswerChange'][];
+      /** @description The cheapest next step: of the controls that a launch requires and that are missing, else of domains that are too low for one, else of all. Null when every answer is 3 (Yes). */
+      next_step: components['schemas']['NextStep'] | null;
+    };
+    PortfolioClientList: {
+      /** @description The newest result first. */
+      clients: components['schemas']['PortfolioClient'][];
+      /** @description The `cursor` of the next page. Absent on the last page. */
+      next_cursor?: string;
     };
     /** @description What was wrong. */
     Error: {
@@ -4235,6 +4438,44 @@ export interface operations {
       };
     };
   };
+  getReviewPack: {
+    parameters: {
+      query?: {
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path: {
+        /** @description The `id` of the client. */
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The PDF. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+      /** @description The PDF is being made. Ask again after `Retry-After`. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PendingReviewPack'];
+        };
+      };
+    };
+  };
   listCampaigns: {
     parameters: {
       query?: {
@@ -4589,6 +4830,70 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  getPortfolio: {
+    parameters: {
+      query?: {
+        /** @description One of the `tags` of the clients. */
+        tag?: string;
+        /** @description The `owner_id` of the clients. */
+        owner?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The portfolio of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Portfolio'];
+        };
+      };
+    };
+  };
+  listPortfolioClients: {
+    parameters: {
+      query?: {
+        /** @description One of the `tags` of the clients. */
+        tag?: string;
+        /** @description The `owner_id` of the clients. */
+        owner?: string;
+        /** @description The maximum number of entries on a page. Default: 100. */
+        limit?: number;
+        /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */
+        cursor?: string;
+        /** @description The version of the surface, as `major.minor`. Pin it: without it, the current default applies. */
+        'api-version'?: components['parameters']['api-version'];
+      };
+      header?: {
+        /** @description Your id for this request, to find it in logs. An id in another format is replaced. */
+        'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the clients of the caller’s organization. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PortfolioClientList'];
+        };
       };
     };
   };

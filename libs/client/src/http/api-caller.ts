@@ -6,8 +6,9 @@ import { AuthorizedSender, type Authorization } from './authorized-sender';
 import { errorOfResponse } from './error-of-response';
 import { isProtected, isSameUrl } from './protected-url';
 import { randomKey } from './random-key';
-import { type RetryOptions } from './retry-policy';
+import { retryAfterOf, type RetryOptions } from './retry-policy';
 import { Sender, type Sending } from './sender';
+import { wait } from './wait';
 
 /** What both surfaces have in common. */
 export interface CallerOptions {
@@ -104,6 +105,28 @@ export class ApiCaller<Paths> {
     return data as ReadableStream<Uint8Array>;
   }
 
+  /**
+   * The body of a `GET` for a document that is made on request: asks again while the response is 202, as its `Retry-After` says.
+   * Undefined if the document is not made within `waitMs`.
+   */
+  async document<Path extends PathsWith<Paths, 'get'>>(
+    path: Path,
+    waitMs: number,
+    ...[options]: CallArguments<OperationOf<Paths, Path, 'get'>>
+  ): Promise<ReadableStream<Uint8Array> | undefined> {
+    const asked: LooseOptions = options ?? {};
+    const end = Date.now() + waitMs;
+    for (;;) {
+      const { data, response } = await this.request({ method: 'GET', path, options: asked }, 'stream');
+      const body = data as ReadableStream<Uint8Array>;
+      if (response.status !== beingMade) return body;
+      await body.cancel();
+      const pauseMs = (retryAfterOf(response.headers, Date.now()) ?? 1) * 1_000;
+      if (Date.now() + pauseMs > end) return undefined;
+      await wait(pauseMs, asked.signal);
+    }
+  }
+
   /** Each page of a list in turn, following `next_cursor`. */
   async *pages<Path extends PathsWith<Paths, 'get'>>(
     path: Path,
@@ -172,6 +195,9 @@ export class ApiCaller<Paths> {
 
 /** `openapi-fetch` writes the method in capitals itself. */
 const lowerCase = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** The document is being made. */
+const beingMade = 202;
 
 /** Verification answers with a page unless JSON is preferred. */
 const accepted = { text: 'application/json, */*;q=0.1', stream: '*/*' };

@@ -113,8 +113,22 @@ export const organizationAccess: Record<string, RoleGrants> = {
   org_results: {
     governance_platform_api: { SELECT: 'all', INSERT: newAttachment, UPDATE: ['client_id'], DELETE: 'all' },
     governance_platform_worker: { SELECT: 'all', INSERT: newAttachment, UPDATE: ['client_id'] },
-    governance_commands: { SELECT: ['result_id', 'client_id'], DELETE: 'all' },
+    governance_commands: { SELECT: ['org_id', 'result_id', 'client_id'], DELETE: 'all' },
     governance_functions: { SELECT: 'all', UPDATE: ['withdrawn_at', 'is_latest'] },
+  },
+  review_packs: {
+    governance_platform_api: {
+      SELECT: 'all',
+      INSERT: ['id', 'org_id', 'client_id', 'content', 'requested_at', 'available_at'],
+      DELETE: 'all',
+    },
+    // It prints them, and deletes old ones.
+    governance_public_worker: {
+      SELECT: ['id', 'content', 'state', 'requested_at'],
+      UPDATE: ['state', 'available_at', 'document'],
+      DELETE: 'all',
+    },
+    governance_commands: { SELECT: ['org_id', 'client_id'], DELETE: 'all' },
   },
   token_cut_offs: {
     governance_public_api: { SELECT: 'all' },

@@ -29,4 +29,7 @@ export const scopePolicies: SchemaAccess['scopePolicies'] = {
   'reconciler update': ['governance_platform_worker'],
   'housekeeping select': ['governance_platform_worker'],
   'housekeeping delete': ['governance_platform_worker'],
+  'printing select': ['governance_public_worker'],
+  'printing update': ['governance_public_worker'],
+  'printing delete': ['governance_public_worker'],
 };

@@ -12,7 +12,8 @@ export type SystemScope =
   | 'expiry-mail'
   | 'invitation-mail'
   | 'campaign-mail'
-  | 'client-results';
+  | 'client-results'
+  | 'printing';
 
 /** All settings end with the transaction, so that the next user of the connection does not inherit them. */
 const setOrganization = {

@@ -247,12 +247,13 @@ describe('the roles of the programs', () => {
     // Only the owner may drop a month.
     const owner = decodeURIComponent(new URL(stores.testDatabase.url).username);
     const keepMonths = { name: 'keep_audit_months', owner, settings: [...settings, 'lock_timeout=500ms'] };
-    expect(functions.splice(11, 1)).toEqual([keepMonths]);
+    expect(functions.splice(12, 1)).toEqual([keepMonths]);
     expect(functions).toEqual(
       [
         'add_campaign_job',
         'add_job',
         'complete_org_result',
+        'copy_answer_levels',
         'due_platform_work',
         'due_public_work',
         'find_active_credential',

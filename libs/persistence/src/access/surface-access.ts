@@ -303,6 +303,7 @@ export const surfaceAccess: SchemaAccess = {
     settle_invitation_mail: [],
     queue_audit_event: [],
     add_job: [],
+    copy_answer_levels: [],
     add_campaign_job: [],
     settle_campaign_mail: [],
   },

@@ -4,7 +4,7 @@ import { documentTables } from '../results/documents/document-tables';
 import { recipientMacs } from './address-macs';
 import { type Database, type PreparedStatement, type RunStatement } from '@governance/postgres';
 import { inLots, lot } from '../access/in-lots';
-import { inSystemScope } from '../access/scoped-transactions';
+import { inSystemScope, type SystemScope } from '../access/scoped-transactions';
 import { ofCertificate, updateInOrder } from '../deliveries/delivery-row';
 
 /** The columns of a delivery that identify a person. Without them the delivery cannot be sent. */
@@ -62,6 +62,15 @@ const eraseAttachments = {
   text: `
     DELETE FROM org_results USING survey_results
     WHERE result_id = survey_results.id AND submitter_email_mac = ANY($1)`,
+};
+
+/** A pack has names and evidence of the results of its client. A worker that prints it loses its lease. */
+const eraseReviewPacks = {
+  name: 'erase-review-packs',
+  text: `
+    DELETE FROM review_packs AS pack USING org_results AS attached, survey_results AS result
+    WHERE attached.org_id = pack.org_id AND attached.client_id = pack.client_id AND attached.result_id = result.id
+      AND submitter_email_mac = ANY($1)`,
 };
 
 /** Without its salt an entry of the public log leads to no result. What the log has not yet taken, it never takes. */
@@ -176,6 +185,12 @@ const deleteOldDocuments = documentTables.map((table) => ({
     SELECT result_id FROM ${table} WHERE requested_at < $1 LIMIT ${lot})`,
 }));
 
+const deleteOldPacks = {
+  name: 'delete-old-review-packs',
+  text: `DELETE FROM review_packs WHERE id IN (
+    SELECT id FROM review_packs WHERE requested_at < $1 LIMIT ${lot})`,
+};
+
 /** Of domains that were never proven. */
 const deleteOldChallenges = {
   name: 'delete-old-challenges',
@@ -211,7 +226,14 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
   async erase(address: string): Promise<Removed> {
     const macs = recipientMacs(this.keyring, address);
     return inSystemScope(this.database, 'erasure', async (query: RunStatement) => {
-      for (const step of [lockResults, lockClients, ...eraseDocuments, eraseAttachments, eraseLogRecords])
+      for (const step of [
+        lockResults,
+        lockClients,
+        ...eraseDocuments,
+        eraseReviewPacks,
+        eraseAttachments,
+        eraseLogRecords,
+      ])
         await query(step, [macs]);
       // Results before deliveries: a resend locks its result until it has queued, so a delivery queued before the erasure is
       // found.
@@ -233,13 +255,14 @@ export class PostgresPersonalDataStore extends PersonalDataStore {
     const old = await this.inLots(forgetOldDeliveries, dates.submittedBefore);
     const results = await this.inLots(forgetOldSubmitters, dates.submittedBefore);
     for (const deletion of deleteOldDocuments) await this.inLots(deletion, dates.documentedBefore);
+    await this.inLots(deleteOldPacks, dates.documentedBefore, 'printing');
     await this.inLots(deleteOldChallenges, dates.sentBefore);
     await this.inLots(deleteOldKeys, dates.keyedBefore);
     await this.inLots(deleteOldCounters, dates.countedBefore);
     return { results, deliveries: settled + old };
   }
 
-  private inLots(statement: PreparedStatement, before: Date): Promise<number> {
-    return inLots(this.database, undefined, (query) => query(statement, [before]));
+  private inLots(statement: PreparedStatement, before: Date, scope?: SystemScope): Promise<number> {
+    return inLots(this.database, scope, (query) => query(statement, [before]));
   }
 }

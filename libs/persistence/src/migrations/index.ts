@@ -49,6 +49,8 @@ import { ClientManagers1795990000018 } from './1795990000018-client-managers';
 import { MembersOfClients1795990000019 } from './1795990000019-members-of-clients';
 import { ResultsOfClients1795990000020 } from './1795990000020-results-of-clients';
 import { ResultsOfViewers1795990000024 } from './1795990000024-results-of-viewers';
+import { AnswerLevels1795990000025 } from './1795990000025-answer-levels';
+import { ReviewPacks1795990000026 } from './1795990000026-review-packs';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -103,4 +105,6 @@ export const migrations = [
   MembersOfClients1795990000019,
   ResultsOfClients1795990000020,
   ResultsOfViewers1795990000024,
+  AnswerLevels1795990000025,
+  ReviewPacks1795990000026,
 ];

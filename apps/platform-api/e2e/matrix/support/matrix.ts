@@ -14,6 +14,7 @@ import { addDomain } from '../../support/domains';
 import { invitedId } from '../../support/invitations';
 import { attachedResult, storeResult } from '../../support/org-results';
 import { createOverlap } from '../../support/overlaps';
+import { assessed } from '../../support/portfolio';
 import { createIdentity, createUnusedIdentity } from '../../support/service-identities';
 import { createRule, newKeySet } from '../../support/trust-rules';
 import { checkedParts, type CheckedParts } from './answers';
@@ -61,6 +62,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     client: await createTarget(app, 'client'),
     contact: await createTarget(app, 'contact'),
     campaign: await createTarget(app, 'campaign'),
+    'assessed-client': await createTarget(app, 'assessed-client'),
     capability: await createTarget(app, 'capability'),
     result: await createTarget(app, 'result'),
   };
@@ -81,7 +83,12 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
     answerTo: async (row, variation) => checkedParts(await ask(row, variation)),
     askInOrg: async (row, token, orgId = app.orgId) => {
       // The matrix makes more calls than the rate limits allow an organization.
-      if (row.group === 'iam.connections' || row.group === 'iam.trust-rules' || row.group === 'org.results')
+      if (
+        row.group === 'iam.connections' ||
+        row.group === 'iam.trust-rules' ||
+        row.group === 'org.results' ||
+        row.group === 'org.clients'
+      )
         await app.sql('DELETE FROM rate_limits');
       if (row.target === undefined) return ask(row, { token });
       return ask(row, { token, targetId: await createTarget(app, row.target, orgId) });
@@ -106,6 +113,7 @@ export async function startMatrix(options?: CredentialsAppOptions): Promise<Matr
       companies: await app.sql('SELECT * FROM org_clients ORDER BY id'),
       campaigns: await app.sql('SELECT * FROM campaigns ORDER BY id'),
       results: await app.sql('SELECT * FROM org_results ORDER BY org_id, result_id'),
+      packs: await app.sql('SELECT id, state FROM review_packs ORDER BY id'),
       cutOffs: await app.sql('SELECT * FROM token_cut_offs ORDER BY org_id, subject'),
     }),
   };
@@ -138,6 +146,11 @@ const creations: Readonly<Record<Target, Create>> = {
     return createContact(app, {}, admin);
   },
   campaign: (app, admin, orgId) => createCampaign(app, {}, { ...admin, orgId }),
+  'assessed-client': async (app, admin) => {
+    const clientId = await createClient(app, {}, admin);
+    await attachedResult(app, { clientId, overrides: assessed(2) }, admin);
+    return clientId;
+  },
   capability: async (app) => (await storeResult(app)).capability,
   result: async (app, admin) => (await attachedResult(app, {}, admin)).id,
   member: (app, _admin, orgId) => {

@@ -17,6 +17,7 @@ export type Target =
   | 'client'
   | 'contact'
   | 'campaign'
+  | 'assessed-client'
   | 'capability'
   | 'result';
 
@@ -101,6 +102,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /org/campaigns/{campaignId}/clients': { target: 'campaign' },
   'POST /org/campaigns/{campaignId}/close': { target: 'campaign' },
   'DELETE /org/campaigns/{campaignId}': { target: 'campaign' },
+  'GET /org/clients/{clientId}/review-pack': { target: 'assessed-client', success: 202 },
   'POST /org/results': { target: 'capability', bodyOf: (capability) => ({ capability }) },
   'GET /org/results/{resultId}': { target: 'result' },
   'DELETE /org/results/{resultId}': { target: 'result' },

@@ -42,6 +42,10 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'Contacts who have not submitted are reminded seven, three and one day before the due day, and on it. Each mail says who sends it and why, and how to get no further ones.',
     'The first campaign of an organization asks at most 50 clients. Clients that are archived, or have no contact, are left out.',
   ],
+  portfolio: [
+    'All clients at a glance, each by its newest result: scores by domain, tiers, renewals by month, and the gaps that most clients share. Archived clients are left out.',
+    'The effort is that of the rubric, in person-days. The next step of a client is the cheapest of the controls that a launch requires, else of its low domains, else of all.',
+  ],
   results: [
     'A result is the outcome of one assessment: a score, whether the system may launch, and gaps by framework. It is renewed by a new assessment after a year.',
     'A member attaches a result with its address, which is a secret. Detaching takes it out of this list; the result itself stays.',

@@ -10,6 +10,7 @@ import {
   IssuerKeyStore,
   LogRecords,
   CertificateLogFiles,
+  ReviewPackQueue,
   StatusListStore,
   WithdrawalStore,
 } from '@governance/assessments';
@@ -22,6 +23,7 @@ import { PostgresDocumentStores } from '../documents/postgres-document-stores';
 import { PostgresEvidenceStore } from '../postgres-evidence.store';
 import { PostgresDomainProofQueue } from '../domains/postgres-domain-proof-queue';
 import { PostgresDomainProofs } from '../domains/postgres-domain-proofs';
+import { PostgresReviewPackQueue } from '../../review-packs/postgres-review-pack-queue';
 import { PostgresCertificateHolderStore } from './postgres-certificate-holder.store';
 import { PostgresLogRecords } from '../certificate-log/postgres-log-records';
 import { PostgresCertificationStore } from './postgres-certification.store';
@@ -44,6 +46,7 @@ export const certificationPorts = [
   HolderProofStore,
   IssuerKeyStore,
   CertificateLogFiles,
+  ReviewPackQueue,
   StatusListStore,
   WithdrawalStore,
 ];
@@ -60,6 +63,7 @@ export const certificationProviders: FactoryProvider[] = [
   bound(HolderProofStore, (database, keyring) => new PostgresHolderProofStore(database, keyring)),
   bound(IssuerKeyStore, (database) => new PostgresIssuerKeyStore(database)),
   bound(LogRecords, (database, keyring) => new PostgresLogRecords(database, keyring)),
+  bound(ReviewPackQueue, (database, keyring) => new PostgresReviewPackQueue(database, keyring)),
   bound(StatusListStore, (database) => new PostgresStatusListStore(database)),
   bound(WithdrawalStore, (database) => new PostgresWithdrawalStore(database)),
 ];
