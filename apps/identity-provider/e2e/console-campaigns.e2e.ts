@@ -105,8 +105,9 @@ describe('the campaigns of the console', () => {
       `/console/campaigns/${id}?done=closed`,
     ]);
     const closed = await page(`/${id}?done=closed`);
-    for (const text of ['The campaign was closed', 'Closed on ']) expect(closed).toContain(text);
-    expect(closed).not.toContain(`${id}/close"`);
+    for (const text of ['The campaign was closed', 'Closed on ', 'Closed without an answer'])
+      expect(closed).toContain(text);
+    for (const text of [`${id}/close"`, 'Mail is queued']) expect(closed).not.toContain(text);
     expect(await page(`/${id}/delete`)).toContain('Results stay with their clients');
     expect(locationOf(await admin.post(`campaigns/${id}/delete`))).toEqual([
       303,

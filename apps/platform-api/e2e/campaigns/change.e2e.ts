@@ -15,7 +15,7 @@ describe('POST /org/campaigns/{campaignId}/close', () => {
     expect([status, body.id, body.closed_at]).toEqual([200, id, expect.any(String)]);
     expect((await close(id)).body.closed_at).toBe(body.closed_at);
     const { clients } = (await app.ask('GET', `${campaignsPath}/${id}/clients`)).body;
-    expect(clients).toMatchObject([{ step: 'failed', failure: 'CampaignClosed' }]);
+    expect(clients).toMatchObject([{ step: 'closed', failure: 'CampaignClosed' }]);
     expect(await app.sql(`SELECT FROM deliveries WHERE state = 'queued'`)).toEqual([]);
     const query = 'SELECT operation, outcome FROM audit_trail WHERE target = $1 ORDER BY id';
     expect((await app.sql(query, [id])).slice(1)).toEqual([

@@ -1,4 +1,4 @@
-import { type CampaignSender } from './campaign';
+import { type cancelledByEnd, type CampaignSender } from './campaign';
 
 /** What a mail of a campaign says, and to whom. */
 export interface CampaignMail {
@@ -12,7 +12,7 @@ export interface CampaignMail {
 }
 
 /** Why a mail of a campaign is not sent. */
-export type NoCampaignMail = 'CampaignClosed' | 'AlreadySubmitted' | 'OptedOut' | 'Erased';
+export type NoCampaignMail = typeof cancelledByEnd | 'AlreadySubmitted' | 'OptedOut' | 'Erased';
 
 /** What a client has done with its questionnaire, as the public surface reports it. */
 export interface CampaignReport {

@@ -89,6 +89,9 @@ export const campaignClientStates = [
 
 export type CampaignClientState = (typeof campaignClientStates)[number];
 
+/** The reason of a first mail that was still queued when its campaign ended: it did not fail. */
+export const cancelledByEnd = 'CampaignClosed';
+
 /** The state of a client of a campaign that is due at `dueAt`. */
 export function campaignClientState(
   steps: CampaignSteps,
@@ -96,6 +99,7 @@ export function campaignClientState(
 ): CampaignClientState {
   if (steps.submittedAt !== undefined) return 'submitted';
   if (steps.optedOutAt !== undefined) return 'opted-out';
+  if (steps.failed === cancelledByEnd) return 'closed';
   if (steps.failed !== undefined) return 'failed';
   if (endOfDay(dueAt) <= now) return 'overdue';
   if (steps.closesAt <= now) return 'closed';

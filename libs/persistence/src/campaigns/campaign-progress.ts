@@ -1,3 +1,4 @@
+import { cancelledByEnd } from '@governance/assessments';
 import { campaignColumns } from './campaign-row';
 
 const steps = {
@@ -6,7 +7,7 @@ const steps = {
   opened: 'opened_at IS NOT NULL',
   started: 'started_at IS NOT NULL',
   submitted: 'submitted_at IS NOT NULL',
-  failed: 'failed IS NOT NULL',
+  failed: `failed <> '${cancelledByEnd}'`,
   opted_out: 'opted_out_at IS NOT NULL',
   // The end of the due day, in UTC, at $2. Who has opted out or got no mail owes no answer.
   overdue: `submitted_at IS NULL AND opted_out_at IS NULL AND failed IS NULL

@@ -3,6 +3,7 @@ import {
   CampaignMails,
   type CampaignReport,
   type CampaignShown,
+  cancelledByEnd,
   hoursToFirstReminder,
   type NoCampaignMail,
   reminderDays,
@@ -127,7 +128,7 @@ export class PostgresCampaignMails extends CampaignMails {
     if (!row?.shown) return 'Erased';
     if (row.submitted_at !== null) return 'AlreadySubmitted';
     if (row.opted_out_at !== null) return 'OptedOut';
-    if (row.closes_at <= now) return 'CampaignClosed';
+    if (row.closes_at <= now) return cancelledByEnd;
     const capability = this.capabilities.matching(draftId, row.capability_hash);
     // The key of its link is gone, and with it what the draft shows.
     if (capability === undefined) return 'Erased';

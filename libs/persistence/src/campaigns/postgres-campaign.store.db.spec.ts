@@ -186,7 +186,10 @@ describe('PostgresCampaignStore', () => {
       ]),
     );
     expect(listed.map(({ closesAt }) => closesAt)).toEqual([inDays(1), inDays(1)]);
-    expect(await ours.find(campaign.id, noon)).toMatchObject({ closedAt: inDays(1) });
+    expect(await ours.find(campaign.id, noon)).toMatchObject({
+      closedAt: inDays(1),
+      progress: { clients: 2, sent: 1, failed: 0 },
+    });
     expect((await auditOf(campaign)).slice(1)).toEqual([[orgId, 'org-campaigns:close', 'done', inDays(1)]]);
   });
 

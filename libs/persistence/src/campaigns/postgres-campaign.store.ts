@@ -7,6 +7,7 @@ import {
   CampaignStore,
   type CampaignWithProgress,
   type CampaignWrite,
+  cancelledByEnd,
   endOfDay,
   mostCampaigns,
   mostFirstMails,
@@ -125,7 +126,7 @@ const ofCampaign = `campaign_draft_id IN (SELECT id FROM campaign_drafts WHERE o
 
 const cancelMails = {
   name: 'cancel-campaign-mails',
-  text: updateInOrder(cancelledFor('CampaignClosed'), `state = 'queued' AND ${ofCampaign}`),
+  text: updateInOrder(cancelledFor(cancelledByEnd), `state = 'queued' AND ${ofCampaign}`),
 };
 
 /** Mail before its drafts, as with invitations. */

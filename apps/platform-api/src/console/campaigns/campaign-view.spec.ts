@@ -87,6 +87,10 @@ describe('the view of a client of a campaign', () => {
       resultId: 'r1',
     });
     expect(viewOf({ failed: 'refused' })).toMatchObject({ state: 'Mail failed', needsLook: true });
+    expect(viewOf({ failed: 'CampaignClosed' })).toMatchObject({
+      state: 'Closed without an answer',
+      needsLook: false,
+    });
   });
 });
 
