@@ -137,11 +137,7 @@ export const clientProbes: Readonly<Record<string, ClientProbe>> = {
     kind: 'none',
     because: 'a proof is of every event, with ids and no names (ADR 73)',
   },
-  'GET /org/clients/{clientId}/review-pack': {
-    kind: 'item',
-    act: (ask, { id }) => ask('GET', `/org/clients/${id}/review-pack`),
-    isDone: ({ status }) => status === 202,
-  },
+  'GET /org/clients/{clientId}/review-pack': at(['GET', ({ id }) => `/org/clients/${id}/review-pack`], 202),
   'GET /org/portfolio': { kind: 'none', because: 'it counts; a spec of its store has who sees what' },
-  'GET /org/portfolio/clients': pages('/org/portfolio/clients?tag=', 'clients', ({ client_id: id }) => id),
+  'GET /org/portfolio/clients': pages('/org/portfolio/clients?', 'clients', ({ client_id: id }) => id),
 };
