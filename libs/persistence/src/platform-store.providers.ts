@@ -103,6 +103,31 @@ export interface PlatformStoreOptions {
   readonly managedIssuer?: string;
 }
 
+const storesWithoutOptions: readonly Provider[] = [
+  provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
+  provideStore(AuditTrail, PostgresAuditTrail),
+  provideStore(AuditTrees, PostgresAuditTrees),
+  provideStore(CampaignMails, PostgresCampaignMails),
+  provideStore(CampaignStore, PostgresCampaignStore),
+  provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
+  provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
+  provideStore(CredentialPolicyStore, PostgresCredentialPolicies),
+  provideStore(DeclaredNames, PostgresDeclaredNames),
+  provideStore(ExpiryNotices, PostgresExpiryNotices),
+  provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
+  provideStore(InvitationStore, PostgresInvitationStore),
+  provideStore(PortfolioStore, PostgresPortfolioStore),
+  provideStore(ProfileStore, PostgresProfileStore),
+  provideStore(ProviderChangeStore, PostgresProviderChangeStore),
+  provideStore(ReviewPackStore, PostgresReviewPackStore),
+  provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
+  provideStore(SiteSessions, PostgresSiteSessions),
+  provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
+  provideStore(TokenCutOffs, PostgresTokenCutOffs),
+  provideStore(TreeHeads, PostgresTreeHeads),
+  provideStore(TrustRuleStore, PostgresTrustRuleStore),
+];
+
 export function platformStoreProviders({
   credentialsPerOrganization,
   clientsPerOrganization,
@@ -110,20 +135,13 @@ export function platformStoreProviders({
   managedIssuer,
 }: PlatformStoreOptions): Provider[] {
   return [
+    ...storesWithoutOptions,
     {
       provide: AuditEventStore,
       useFactory: (database: Database, replica?: ReadReplica) =>
         new PostgresAuditEventStore(database, replica),
       inject: [Database, ReadReplica],
     },
-    provideStore(AuditHousekeeping, PostgresAuditHousekeeping),
-    provideStore(AuditTrail, PostgresAuditTrail),
-    provideStore(AuditTrees, PostgresAuditTrees),
-    provideStore(CampaignMails, PostgresCampaignMails),
-    provideStore(CampaignStore, PostgresCampaignStore),
-    provideStore(ConsoleSessionStore, PostgresConsoleSessionStore),
-    provideStore(CredentialHousekeeping, PostgresCredentialHousekeeping),
-    provideStore(CredentialPolicyStore, PostgresCredentialPolicies),
     {
       provide: CredentialStore,
       useFactory: async (database: Database, keyring: Keyring) => {
@@ -132,25 +150,11 @@ export function platformStoreProviders({
       },
       inject: [Database, Keyring],
     },
-    provideStore(DeclaredNames, PostgresDeclaredNames),
-    provideStore(ExpiryNotices, PostgresExpiryNotices),
-    provideStore(InvitationHousekeeping, PostgresInvitationHousekeeping),
-    provideStore(InvitationStore, PostgresInvitationStore),
     provideStore(OrgClientStore, PostgresOrgClientStore, clientsPerOrganization),
     provideStore(OrgResultStore, PostgresOrgResultStore, {
       results: resultsPerOrganization,
       clients: clientsPerOrganization,
     }),
-    provideStore(PortfolioStore, PostgresPortfolioStore),
-    provideStore(ProfileStore, PostgresProfileStore),
-    provideStore(ProviderChangeStore, PostgresProviderChangeStore),
-    provideStore(ReviewPackStore, PostgresReviewPackStore),
-    provideStore(ServiceIdentityStore, PostgresServiceIdentityStore),
-    provideStore(SiteSessions, PostgresSiteSessions),
-    provideStore(StepUpPolicyStore, PostgresStepUpPolicies),
-    provideStore(TokenCutOffs, PostgresTokenCutOffs),
-    provideStore(TreeHeads, PostgresTreeHeads),
-    provideStore(TrustRuleStore, PostgresTrustRuleStore),
     { provide: StepUpPolicies, useExisting: StepUpPolicyStore },
   ];
 }

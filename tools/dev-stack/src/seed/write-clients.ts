@@ -19,7 +19,7 @@ export interface ClientStores {
   readonly orgResults: OrgResultStore;
 }
 
-/** Stores the planned clients of an organization and their results, by the stores of the services. Nobody gets a mail. */
+/** Stores the planned clients of an organization and their results, by the stores of the services. No mail is sent. */
 export async function writeClients(
   { results, clients, orgResults }: ClientStores,
   { orgId, actor }: { readonly orgId: string; readonly actor: AuditActor },

@@ -1,5 +1,5 @@
 import { ApiError, type PlatformClient, type PlatformTypes } from '@governance/client';
-import { clientName } from '../clients/client-view';
+import { clientName } from '../clients/client-name';
 import { ifServed } from '../if-served';
 import { momentInWords } from '../moments';
 import { clientOf } from '../results/result-view';

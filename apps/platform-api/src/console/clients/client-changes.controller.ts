@@ -2,7 +2,7 @@ import { ConsoleController, Page, PageForm, type PageRequest } from '../console-
 import { type ShownPage } from '../console-pages';
 import { type Redirect } from '../page-answers.interceptor';
 import { clientFields } from './client-form';
-import { clientName } from './client-view';
+import { clientName } from './client-name';
 import { ConsoleClients } from './console-clients.service';
 
 const to = 'clients';

@@ -1,6 +1,7 @@
 import { ClientResponse } from '../../clients/client.dto';
 import { exampleClient } from '../../clients/client.openapi';
-import { type Client, clientName, clientView } from './client-view';
+import { clientName } from './client-name';
+import { type Client, clientView } from './client-view';
 
 const client = new ClientResponse({
   ...exampleClient,

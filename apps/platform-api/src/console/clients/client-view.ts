@@ -1,6 +1,7 @@
 import { type PlatformTypes } from '@governance/client';
 import { type Names } from '../audit/audit-names';
 import { dayInWords } from '../moments';
+import { clientName } from './client-name';
 
 export type Client = PlatformTypes['schemas']['Client'];
 
@@ -29,15 +30,6 @@ export function clientView(client: Client, { names, subject }: { names: Names; s
     created: day(client.created_at),
     changed: day(client.updated_at),
   };
-}
-
-/** A name of a result that the client was made for ends with this result. */
-export function clientName({
-  name,
-  domain,
-  reference,
-}: Record<'name' | 'domain' | 'reference', string | null>): string {
-  return name ?? domain ?? reference ?? 'Client without a name';
 }
 
 function memberInWords(
