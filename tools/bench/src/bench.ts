@@ -23,6 +23,7 @@ const forms = {
     memory: { certificates: 600, requests: 30_000 },
     peers: { rounds: 7, sliceSeconds: 4, warmUpSeconds: 10, starts: 3 },
     log: { small: 10_000, large: 1_000_000, audits: 3 },
+    clients: { clients: 10_000, results: 100_000 },
     growth: {
       // What docs/scale.md names as unbounded, and what a quota for each organization bounds.
       sizes: { unbounded: [1_000, 100_000, 10_000_000], bounded: [1_000, 100_000, 1_000_000] },
@@ -42,6 +43,7 @@ const forms = {
     memory: { certificates: 60, requests: 3_000 },
     peers: { rounds: 2, sliceSeconds: 1, warmUpSeconds: 2, starts: 1 },
     log: { small: 10_000, large: 50_000, audits: 1 },
+    clients: { clients: 1_000, results: 5_000 },
     growth: {
       sizes: { unbounded: [1_000, 10_000], bounded: [1_000] },
       connections: [1, 64],

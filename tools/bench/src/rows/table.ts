@@ -1,6 +1,7 @@
 import { type Bench } from '../bench';
 import { type Contest } from '../measure/contest';
 import { certificates, waitingCertificates, waitings } from './certificates';
+import { clientRequests, clientTimes } from './clients';
 import { consoleAmounts, consolePages, consoleTimes } from './console-pages';
 import { guardCosts, submissions, tokens, verifications } from './contests';
 import { exchanges } from './exchanges';
@@ -235,5 +236,16 @@ export const rows: readonly BenchRow[] = [
       atMost(300, { name: 'memory', against: '`governance log verify`: memory at its highest', unit: 'MiB' }),
     ],
     measure: publicLog,
+  },
+  {
+    number: 21,
+    name: 'clients',
+    work: 'an organization with 10,000 clients and 100,000 results: a page of 100 entries, or the portfolio',
+    goals: clientRequests.flatMap((request) =>
+      ['p50', 'p99'].map((rank) =>
+        atMost(50, { name: `${rank} ${request}`, against: `${request}: ${rank} at the server`, unit: 'ms' }),
+      ),
+    ),
+    measure: clientTimes,
   },
 ];
