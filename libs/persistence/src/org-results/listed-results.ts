@@ -6,7 +6,10 @@ import { ListConditions } from '../list-conditions';
 import { listStart } from '../list-start';
 import { shownColumns } from './attached-result-row';
 
-/** The results of `page`, which has their ids, each with the one before it of the same client and mode. */
+/**
+ * The results of `page`, which has their ids, each with the one before it of the same client and mode. The view is a security barrier:
+ * joined without `LIMIT`, it would be computed for all results of the organization.
+ */
 const described = (page: string): string => `
   WITH page AS MATERIALIZED (${page})
   SELECT ${shownColumns
@@ -16,7 +19,7 @@ const described = (page: string): string => `
     result.is_latest, earlier.result_id AS earlier_id, earlier.submitted_at AS earlier_created_at,
     earlier.overall_score AS earlier_score, earlier.tier AS earlier_tier
   FROM page JOIN org_results AS result ON result.org_id = $1 AND result.result_id = page.result_id
-    JOIN attached_results AS shown ON shown.id = page.result_id
+    JOIN LATERAL (SELECT ${shownColumns} FROM attached_results WHERE id = page.result_id LIMIT 1) AS shown ON true
     LEFT JOIN LATERAL (
       SELECT result_id, submitted_at, overall_score, tier FROM org_results AS other
       WHERE other.org_id = $1 AND other.client_id = result.client_id AND other.mode = result.mode

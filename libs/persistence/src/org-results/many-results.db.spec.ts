@@ -6,7 +6,9 @@ import { allResults } from '../../spec/attaching-organization';
 import { clientOf, writingClient } from '../../spec/client-fixtures';
 import { laterBy, openTestStores, resultOf } from '../../spec/fixtures';
 import { PostgresOrgClientStore } from '../clients/postgres-org-client.store';
+import { asViewer } from '../access/scoped-transactions';
 import { PostgresResultStore } from '../results/postgres-result.store';
+import { listed } from './listed-results';
 import { PostgresOrgResultStore } from './postgres-org-result.store';
 
 const orgId = 'org-of-many';
@@ -70,6 +72,15 @@ describe('thousands of clients with their results', () => {
     const listed = await results.list(page, { ...allResults, ...filter });
     expect(listed).toHaveLength(count);
     expect(opens).toBe(listed.filter(({ clientName }) => clientName !== undefined).length);
+  });
+
+  it('list a page of results without reading all of them', async () => {
+    const { statement, values } = listed(orgId, page, { filter: allResults, hashes: [] });
+    const plan = await asViewer(stores.database, everythingOf(orgId), (query) =>
+      query({ name: 'explained-list', text: `EXPLAIN ${statement.text}` }, values),
+    );
+    expect(JSON.stringify(plan.rows)).toMatch(/Index Scan using \w+ on survey_results/);
+    expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan on survey_results');
   });
 
   it.each<[string, Partial<ClientFilter>, number]>([
