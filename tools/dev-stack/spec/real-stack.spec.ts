@@ -96,8 +96,8 @@ describe('the development stack with the programs that ship', () => {
   itServesNewcomers(() => ({ place, stack, call: async (path) => call(await tokenOf(admin), path) }));
 
   it('lets every listed user call the platform', async () => {
-    const expected = { 'account-admin': 17, viewer: 3 };
-    expect(description.users).toHaveLength(4);
+    const expected = { 'account-admin': 17, viewer: 3, 'client-manager': 7 };
+    expect(description.users).toHaveLength(5);
     for (const { email, role } of description.users) {
       const { status, body } = await call(await tokenOf(email), '/self/me');
       expect(status).toBe(200);

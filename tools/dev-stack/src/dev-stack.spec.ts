@@ -138,6 +138,7 @@ describe('the development stack', () => {
     expect(users.map(({ email, role, organization }) => [email, role, organization])).toEqual([
       ['admin@acme.example', 'account-admin', acme],
       ['viewer@acme.example', 'viewer', acme],
+      ['engineer@acme.example', 'client-manager', acme],
       ['admin@globex.example', 'account-admin', globex],
       ['viewer@globex.example', 'viewer', globex],
     ]);

@@ -8,7 +8,6 @@ import { removeData, startDatabase, type StackDatabase } from './stack-database'
 import { type StackDescription, type StackPlace } from './stack-description';
 import { makeFolder, type StackFiles, stackFiles, writeJson } from './stack-files';
 import { seed, type Seeded } from './seed/seed';
-import { seedPlan } from './seed/seed-plan';
 import { assertPortsFree } from './stack-ports';
 import { StackPrograms } from './stack-programs';
 import { StackSecrets } from './stack-secrets';
@@ -82,9 +81,7 @@ export class DevStack {
     terminal.step('Adding users and machines');
     const { managementPorts } = programs;
     const witnesses = programs.witnesses.describe();
-    const lively = seedPlan.filter(({ id, isLively }) => isLively && !secrets.clientOf(id));
-    const histories = Promise.all(lively.map(({ id }) => programs.writeHistory(id)));
-    const [seeded] = await Promise.all([this.seed(place, parts), histories]);
+    const seeded = await this.seed(place, parts, programs);
     const description = { ...place, managementPorts, witnesses, ...seeded };
     await this.describe(description, programs);
     return description;
@@ -177,13 +174,18 @@ export class DevStack {
     };
   }
 
-  private async seed(place: StackPlace, { secrets, upstream }: StackParts): Promise<Seeded> {
+  private async seed(
+    place: StackPlace,
+    { secrets, upstream }: StackParts,
+    programs: StackPrograms,
+  ): Promise<Seeded> {
     const { root, signal } = this.options;
     return seed({
       ...place,
       managementUrl: place.identity.managementUrl,
       secrets,
       upstream,
+      writeHistory: (orgId) => programs.writeHistory(orgId),
       tokenOf: (email) => developmentToken(email, { ...place, root, files: this.files }, signal),
       signal,
     });

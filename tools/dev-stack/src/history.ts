@@ -1,10 +1,11 @@
 import { OrgClientStore, OrgResultStore, ResultStore } from '@governance/assessments';
 import { type AuditActor, type AuditedOperation, type AuditOutcome, AuditTrail } from '@governance/iam';
 import { PersistenceModule } from '@governance/persistence';
-import { type ProgramRole } from '@governance/postgres';
+import { openDatabase, type ProgramRole } from '@governance/postgres';
 import { runCommand, withModule } from '@governance/runtime';
 import { type INestApplicationContext } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { DomainsStore } from '../../../apps/identity-provider/src/domains/domains.store';
 import { writeClients } from './seed/write-clients';
 
 interface PastEvent {
@@ -56,6 +57,19 @@ function writeClientsOf(orgId: string, issuer: string): Promise<void> {
       ),
     ),
   );
+}
+
+/** A campaign names a proven domain, and nobody can prove one to a resolver that does not know the machine. */
+async function proveDomain(orgId: string, name: string): Promise<void> {
+  const { IDENTITY_DATABASE_URL: url = '' } = process.env;
+  const database = await openDatabase({ url, warn: console.warn });
+  try {
+    const domains = new DomainsStore(database);
+    const domain = await domains.hold(orgId, (held) => held.put(name, undefined));
+    if (domain) await domains.prove(orgId, name, domain.challenge);
+  } finally {
+    await database.close();
+  }
 }
 
 function personOf(orgId: string, issuer: string, name: string): AuditActor {
@@ -116,4 +130,5 @@ const [orgId = '', issuer = ''] = process.argv.slice(2);
 runCommand(async () => {
   await writeWeek(orgId, issuer);
   await writeClientsOf(orgId, issuer);
+  await proveDomain(orgId, `mail.${orgId.slice('org_'.length)}.example`);
 });

@@ -121,7 +121,7 @@ export class StackPrograms {
     return Object.fromEntries(await Promise.all(settings));
   }
 
-  /** Writes what happened in an organization before the first start. */
+  /** Writes what happened in an organization, which exists, before the first start. */
   async writeHistory(orgId: string): Promise<void> {
     const { databaseUrl, settings } = this.options;
     const loginOf = (program: string): Promise<string> => databaseOfProgram(databaseUrl, program);
@@ -129,6 +129,7 @@ export class StackPrograms {
       DATABASE_URL: await loginOf('platform-api/org'),
       PUBLIC_DATABASE_URL: await loginOf('public-api/main'),
       PLATFORM_DATABASE_URL: await loginOf('platform-api/main'),
+      IDENTITY_DATABASE_URL: await loginOf('identity-provider/main'),
     };
     await this.surfaces.run({
       name: 'history',

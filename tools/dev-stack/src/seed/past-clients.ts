@@ -24,6 +24,7 @@ export const pastClients: readonly PastClient[] = [
   client('Umbrella Pharma', 'Alice Abernathy', {
     tags: ['healthcare'],
     past: { 22: 3, 14: 4, 8: 6 },
+    memberIds: ['usr_acme_engineer'],
   }),
   client('Stark Logistics', 'Ned Summer', {
     tags: ['silver', 'transport'],
@@ -36,6 +37,7 @@ export const pastClients: readonly PastClient[] = [
   client('Hooli Media', 'Gavin Belson', {
     tags: ['media', 'silver'],
     past: { 19: 4, 11: 4, 1: 5 },
+    memberIds: ['usr_acme_admin'],
   }),
   client('Vandelay Imports', 'Art Vandelay', {
     tags: ['transport'],
@@ -66,8 +68,10 @@ function client(
   {
     tags,
     past,
+    memberIds = [],
   }: {
     readonly tags: readonly string[];
+    readonly memberIds?: readonly string[];
     readonly past: Readonly<Record<number, number>>;
   },
 ): PastClient {
@@ -84,6 +88,7 @@ function client(
       name,
       domain,
       tags,
+      memberIds,
       contactName,
       contactEmail: contact && `${contact}@${domain}`,
     },

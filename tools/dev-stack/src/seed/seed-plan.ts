@@ -26,12 +26,23 @@ export interface PlannedOrganization {
 
 /** Initial data: one organization that requires a second factor, and one that does not. */
 export const seedPlan: readonly PlannedOrganization[] = [
-  { ...planned('acme', 'Acme', 300), isLively: true },
+  lively(planned('acme', 'Acme', 300)),
   planned('globex', 'Globex', 0),
 ];
 
 /** The client's name for each organization's machine. */
 export const plannedClientName = 'Development machine';
+
+/** With an engineer, who sees the clients that they are assigned to, and those without members. */
+function lively(organization: PlannedOrganization): PlannedOrganization {
+  const engineer = {
+    id: 'usr_acme_engineer',
+    email: 'engineer@acme.example',
+    name: 'Acme engineer',
+    role: 'client-manager',
+  } as const;
+  return { ...organization, people: [...organization.people, engineer], isLively: true };
+}
 
 function planned(key: string, name: string, mfaMaxAge: number): PlannedOrganization {
   return {

@@ -18,6 +18,8 @@ export interface SeedPlace {
   readonly upstream: UpstreamPlan;
   /** A development token of a user who has just entered a second factor. */
   readonly tokenOf: (email: string) => Promise<string>;
+  /** Of a new organization that has one. */
+  readonly writeHistory: (orgId: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -36,9 +38,13 @@ export async function seed(place: SeedPlace): Promise<Seeded> {
   for (const planned of seedPlan) {
     const { id, name } = await identity.ensureOrganization(planned);
     const organization = { id, name };
+    const isNew = planned.isLively && !secrets.clientOf(id);
     await identity.ensureConnections(id, connected(planned, place.upstream));
-    users.push(...(await seedPeople(identity, planned, { organization, secrets })));
-    clients.push(...(await seedMachine(place, planned, organization)));
+    const added = async (): Promise<void> => {
+      users.push(...(await seedPeople(identity, planned, { organization, secrets })));
+      clients.push(...(await seedMachine(place, planned, organization)));
+    };
+    await Promise.all([added(), isNew && place.writeHistory(id)]);
   }
   return { users, clients };
 }
