@@ -42,6 +42,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'GET /iam/m2m-credentials': wholeList,
     'GET /iam/members': wholeList,
     'GET /iam/org-invitations': wholeList,
+    'GET /org/clients/{clientId}/review-pack': bytes,
   },
 };
 

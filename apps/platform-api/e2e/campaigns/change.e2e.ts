@@ -1,8 +1,25 @@
+import { permissionsOfRole } from '@governance/iam';
 import { given, type HttpAnswer } from '@governance/testing';
-import { campaignsPath, createCampaign } from '../support/campaigns';
-import { newOrganization } from '../support/credentials-app';
+import { campaignsPath, createCampaign, createContact } from '../support/campaigns';
+import { type CredentialsApp, newOrganization } from '../support/credentials-app';
 
 const notJson = { error: 'invalid_request', error_description: 'the request body is not valid JSON' };
+
+const ofOthers = {
+  error: 'conflict',
+  error_description: 'the campaign has clients that you do not see: an account admin can end it',
+};
+
+/** A campaign, and the token of a member who sees one of its two clients. */
+async function partlyHidden(app: CredentialsApp): Promise<{ readonly id: string; readonly token: string }> {
+  for (const id of ['user_ada', 'user_grace'])
+    app.provider.members.put(app.orgId, { id, role: 'client-manager' });
+  const hidden = { contact_email: 'hidden@hooli.example', member_ids: ['user_grace'] };
+  const ids = [await createContact(app), await createContact(app, hidden)];
+  const id = await createCampaign(app, { clients: { ids } });
+  const permissions = [...permissionsOfRole('client-manager')];
+  return { id, token: app.personToken({ sub: 'user_ada', permissions }) };
+}
 
 describe('POST /org/campaigns/{campaignId}/close', () => {
   const app = given(newOrganization);
@@ -21,6 +38,13 @@ describe('POST /org/campaigns/{campaignId}/close', () => {
     expect((await app.sql(query, [id])).slice(1)).toEqual([
       { operation: 'org-campaigns:close', outcome: 'done' },
     ]);
+  });
+
+  it('answers 409 to a member who does not see all of its clients, and changes nothing § 10.21aq', async () => {
+    const { id, token } = await partlyHidden(app);
+    const { status, body } = await close(id, { token });
+    expect([status, body]).toEqual([409, ofOthers]);
+    expect((await app.ask('GET', `${campaignsPath}/${id}`)).body.closed_at).toBeNull();
   });
 
   it('answers 400 to a body that is not JSON, although it needs none § 10.21y', async () => {
@@ -45,6 +69,13 @@ describe('DELETE /org/campaigns/{campaignId}', () => {
     await createCampaign(app, { name: 'Spring' });
     const query = 'SELECT operation FROM audit_trail WHERE target = $1 ORDER BY id DESC LIMIT 1';
     expect(await app.sql(query, [id])).toEqual([{ operation: 'org-campaigns:delete' }]);
+  });
+
+  it('answers 409 to a member who does not see all of its clients, and changes nothing § 10.21ar', async () => {
+    const { id, token } = await partlyHidden(app);
+    const { status, body } = await remove(id, { token });
+    expect([status, body]).toEqual([409, ofOthers]);
+    expect((await app.ask('GET', `${campaignsPath}/${id}`)).body.closed_at).toBeNull();
   });
 
   it('answers 400 to a body that is not JSON, although it needs none § 10.21ae', async () => {

@@ -37,7 +37,7 @@ describe('the settings of the console', () => {
       CONSOLE_SCOPE: 'openid api:full:read',
     });
     expect(consoleSettingsOf(settings)).toMatchObject({
-      elsewhere: new Set(['iam.org-invitations', 'iam.connections', 'iam.members']),
+      elsewhere: new Set(['iam.org-invitations', 'iam.connections', 'iam.members', 'org.campaigns']),
       capabilities: { overlap: false, networks: false },
       scope: 'openid api:full:read',
     });

@@ -37,7 +37,6 @@ export class ResultsOfClients1795990000020 extends ForwardOnlyMigration {
     await this.makeClients(queryRunner);
     await this.copyOutcomes(queryRunner);
     await queryRunner.query(`SELECT set_config('governance.system_scope', '', true)`);
-    await this.addIndexes(queryRunner);
     await this.addPolicies(queryRunner);
     await this.completeAttachments(queryRunner);
     await this.followClients(queryRunner);
@@ -120,22 +119,6 @@ export class ResultsOfClients1795990000020 extends ForwardOnlyMigration {
     await queryRunner.query(`
       ALTER TABLE org_results ${required.map((copy) => `ALTER COLUMN ${copy} SET NOT NULL`).join(', ')},
         ADD FOREIGN KEY (org_id, client_id) REFERENCES org_clients (org_id, id) ON DELETE CASCADE`);
-  }
-
-  /** A list reads entries of an index alone until it has its page, whatever its conditions. */
-  private async addIndexes(queryRunner: QueryRunner): Promise<void> {
-    const newest = '(org_id, submitted_at DESC, result_id DESC)';
-    await queryRunner.query(`
-      CREATE INDEX org_results_listed ON org_results ${newest}
-      INCLUDE (client_id, mode, tier, launch_allowed, renew_by, is_latest)`);
-    await queryRunner.query(`
-      CREATE INDEX org_results_latest ON org_results ${newest}
-      INCLUDE (client_id, mode, tier, launch_allowed, renew_by, is_latest) WHERE is_latest`);
-    await queryRunner.query(`
-      CREATE INDEX org_results_of_client ON org_results (org_id, client_id, submitted_at DESC, result_id DESC)`);
-    await queryRunner.query(`
-      CREATE INDEX org_clients_by_domain ON org_clients (org_id, domain) WHERE domain IS NOT NULL`);
-    await queryRunner.query(`CREATE INDEX org_clients_to_index ON org_clients (id) WHERE NOT is_indexed`);
   }
 
   private async addPolicies(queryRunner: QueryRunner): Promise<void> {

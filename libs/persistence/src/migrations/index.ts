@@ -51,6 +51,7 @@ import { ResultsOfClients1795990000020 } from './1795990000020-results-of-client
 import { ResultsOfViewers1795990000024 } from './1795990000024-results-of-viewers';
 import { AnswerLevels1795990000025 } from './1795990000025-answer-levels';
 import { ReviewPacks1795990000026 } from './1795990000026-review-packs';
+import { ClientIndexes1795990000027 } from './1795990000027-client-indexes';
 
 /** In the order in which they were released. Landed migrations never change. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   ResultsOfViewers1795990000024,
   AnswerLevels1795990000025,
   ReviewPacks1795990000026,
+  ClientIndexes1795990000027,
 ];

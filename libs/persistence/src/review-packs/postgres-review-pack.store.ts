@@ -14,9 +14,10 @@ import { type Keyring } from '@governance/keyring';
 import { type Database, type RunStatement } from '@governance/postgres';
 import { type Answers, type Mode, publishedRubrics, type Tier } from '@governance/rubric';
 import { traceparent } from '@governance/tracing';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { asViewer } from '../access/scoped-transactions';
 import { jobOfTrace } from '../job-of-trace';
+import { lockKey } from '../key-lock';
 import { resultSeal } from '../results/result-row';
 import { openedPack, packSeal, type ReviewPackRow, sealedPack } from './review-pack-rows';
 
@@ -49,12 +50,11 @@ const deletePack = {
   text: 'DELETE FROM review_packs WHERE org_id = $1 AND client_id = $2',
 };
 
-/** A conflict means that another request has queued it meanwhile. */
 const insertPack = {
   name: 'insert-review-pack',
   text: `
     INSERT INTO review_packs (id, org_id, client_id, content, requested_at, available_at) VALUES ($3, $1, $2, $4, $5, $5)
-    ON CONFLICT (org_id, client_id) DO NOTHING RETURNING ${jobOfTrace('$6')}`,
+    RETURNING ${jobOfTrace('$6')}`,
 };
 
 interface NewestRow {
@@ -130,6 +130,9 @@ class PostgresOrgReviewPacks extends OrgReviewPacks {
   /** A new row has a new id: a worker that still prints the former one can no longer store it. */
   request(clientId: string, pack: ReviewPack, now: Date): Promise<void> {
     return this.within(async (query) => {
+      // Else a concurrent request would replace the row that this one queues.
+      const key = `review-pack ${this.viewer.orgId} ${clientId}`;
+      await lockKey(query, createHash('sha256').update(key).digest());
       const row = await this.read(query, clientId);
       if (row?.state === 'queued' && this.isOf(row, pack)) return;
       const id = randomUUID();

@@ -24,6 +24,7 @@ const notByLink: ReadonlySet<string> = new Set([
   'public /results/{capability}/certificate',
   'public /results/{capability}/evidence-report',
   'public /results/{capability}/compare/{other}',
+  'public /campaign/{capability}/assessment',
   'public /verify/ownership/{link}',
   'identity /auth/{uid}',
   'identity /account/signed-in',

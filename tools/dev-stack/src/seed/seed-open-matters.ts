@@ -16,12 +16,24 @@ const pipeline = {
   ],
 };
 
+/** Of the clients with the tag. */
+function campaign(): object {
+  const inDays = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+  return {
+    name: 'Yearly assessment',
+    mode: 'client-on-behalf',
+    due_at: inDays(30),
+    message: 'Please answer for your whole company. We go through the result together.',
+    clients: { filter: { tag: 'gold' } },
+  };
+}
+
 /** Nothing listens there. */
 const formerIssuer = 'http://localhost:1';
 
 /**
  * What an admin has to look at, made by the calls that an admin makes: a credential that expires soon, pending invitations, a
- * connection whose test fails, and the trust rule of a pipeline. `platform` is at the surface, with the token of an admin.
+ * connection whose test fails, the trust rule of a pipeline, and a campaign. `platform` is at the surface, with the token of an admin.
  */
 export async function seedOpenMatters(platform: JsonApiOptions, domain: string): Promise<void> {
   const api = new JsonApi(platform);
@@ -43,6 +55,7 @@ export async function seedOpenMatters(platform: JsonApiOptions, domain: string):
   await Promise.all([
     new CredentialsApi(platform).create('Weekly report', { secret_valid_for_days: 6 }),
     post('/iam/trust-rules', pipeline, 201),
+    post('/org/campaigns', campaign(), 201),
     invite('auditor', 'viewer'),
     invite('deputy', 'account-admin'),
     failedConnection(),

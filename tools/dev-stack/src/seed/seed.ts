@@ -40,11 +40,10 @@ export async function seed(place: SeedPlace): Promise<Seeded> {
     const organization = { id, name };
     const isNew = planned.isLively && !secrets.clientOf(id);
     await identity.ensureConnections(id, connected(planned, place.upstream));
-    const added = async (): Promise<void> => {
-      users.push(...(await seedPeople(identity, planned, { organization, secrets })));
-      clients.push(...(await seedMachine(place, planned, organization)));
-    };
-    await Promise.all([added(), isNew && place.writeHistory(id)]);
+    const people = seedPeople(identity, planned, { organization, secrets });
+    const [added] = await Promise.all([people, isNew && place.writeHistory(id)]);
+    users.push(...added);
+    clients.push(...(await seedMachine(place, planned, organization)));
   }
   return { users, clients };
 }

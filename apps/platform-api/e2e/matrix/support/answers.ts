@@ -95,7 +95,7 @@ export function stepUp(maxAge: number): CheckedParts {
 
 /** The 404 of a path that names the target. */
 export function unknown(target: Target): CheckedParts {
-  const what = target.replace(/^(?:unused|overlapping)-/, '');
+  const what = target.replace(/^(?:unused|overlapping|assessed)-/, '');
   return refusal({
     status: 404,
     code: 'not_found',
