@@ -11,6 +11,7 @@ const groups = {
   // Long proofs. They need more time or other programs than `npm test`.
   prove: {
     faults: built('tools/proofs/faults/main'),
+    campaign: built('tools/proofs/faults/campaign'),
     failover: built('tools/proofs/faults/failover'),
     growth: built('tools/proofs/faults/growth'),
     restore: built('tools/proofs/faults/restore'),

@@ -1,4 +1,5 @@
 import {
+  endProcess,
   type PostgresServer,
   processTree,
   removePostgresData,
@@ -73,6 +74,15 @@ export class DatabaseServer {
     // PostgreSQL's immediate shutdown: no checkpoint, recovery at the next start.
     process.kill(this.server.pid, 'SIGQUIT');
     await this.server.ended;
+  }
+
+  /** By SIGKILL, with all its sessions. */
+  async kill(): Promise<void> {
+    const kill = { signal: 'SIGKILL', graceMs: 5_000 } as const;
+    await Promise.all(processTree(this.server.pid).map((each) => endProcess(each, kill)));
+    await this.server.ended;
+    // Nothing that used the data runs any more. A process that is still listed as a zombie would keep PostgreSQL from starting.
+    rmSync(join(this.server.directory, 'cluster', 'postmaster.pid'), { force: true });
   }
 
   /** Starts it again on its port. */

@@ -1,5 +1,6 @@
 import { type Inbox, readPdfText, startInbox, type StoredMail } from '@governance/testing';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type AcceptedMail } from '../history/final-state';
 import { TcpProxy } from './tcp-proxy';
 
@@ -16,6 +17,10 @@ export class MailServer {
   /** Whether it answers 550 for half of the recipients. */
   isRejecting = false;
   readonly rejected = new Set<string>();
+  /** How long it takes to answer for a recipient. */
+  latencyMs = 0;
+  /** Called with each message. */
+  onMail: (mail: StoredMail) => void = () => undefined;
   /** Called with the PDF of each message that has one. */
   onCertificate: (pdf: Uint8Array) => void = () => undefined;
   /** Settles when the certificates of all messages have been read. */
@@ -53,7 +58,8 @@ export class MailServer {
   }
 
   /** @throws the answer for a recipient that is refused. */
-  private admit(address: string): void {
+  private async admit(address: string): Promise<void> {
+    await delay(this.latencyMs);
     if (this.deferral !== undefined)
       throw Object.assign(new Error('Try again later'), { responseCode: this.deferral });
     if (!this.isRejecting || !isUnknown(address)) return;
@@ -61,7 +67,9 @@ export class MailServer {
     throw Object.assign(new Error('No such mailbox'), { responseCode: 550 });
   }
 
-  private record({ raw, headers, to, attachments }: StoredMail, at: number): void {
+  private record(stored: StoredMail, at: number): void {
+    const { raw, headers, to, attachments } = stored;
+    this.onMail(stored);
     const [, delivery = ''] = /^<([^@]*)@/.exec(headers['message-id'] ?? '') ?? [];
     const digest = createHash('sha256').update(raw).digest('hex');
     const pdfs = attachments.filter(({ contentType }) => contentType === 'application/pdf');
