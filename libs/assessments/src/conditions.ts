@@ -1,5 +1,5 @@
 import { parseRfc3339 } from '@governance/iam';
-import { RuleViolation } from '@governance/kernel';
+import { asUuid, RuleViolation } from '@governance/kernel';
 
 /** One of the values of a condition; undefined if the condition is absent. Throws `RuleViolation`. */
 export function checkOneOf<Value extends string>(
@@ -18,6 +18,13 @@ export function checkOneOf<Value extends string>(
 export function checkBoolean(name: string, text: string | undefined): boolean | undefined {
   const known = checkOneOf(name, text, ['true', 'false']);
   return known === undefined ? undefined : known === 'true';
+}
+
+/** In stored form. Throws `RuleViolation`. */
+export function checkClientId(text: string | undefined): string | undefined {
+  const id = text === undefined ? undefined : asUuid(text);
+  if (text !== undefined && id === undefined) throw new RuleViolation('client_id must be the id of a client');
+  return id;
 }
 
 /** Throws `RuleViolation`. */

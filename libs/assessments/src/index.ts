@@ -34,6 +34,7 @@ export * from './certification/status-lists';
 export * from './certification/withdrawal';
 export * from './certification/withdrawal-store.port';
 export * from './clients/client-filter';
+export { checkClientId } from './conditions';
 export * from './clients/client-rules';
 export * from './clients/client-words';
 export * from './clients/declared-names.port';

@@ -16,6 +16,11 @@ type Clients = Schemas['CreateCampaign']['clients'];
 
 const modes: readonly Mode[] = ['msp-self', 'client-on-behalf'];
 
+interface ListOptions {
+  readonly limit: number;
+  readonly client?: string;
+}
+
 interface CreateOptions {
   readonly name?: string;
   readonly mode: Mode;
@@ -36,7 +41,8 @@ export const campaignsCommands: CommandGroup = (program, run) => {
     .command('list')
     .description('list the newest campaigns with their progress')
     .option('--limit <number>', 'the most campaigns to list', wholeNumber, 50)
-    .action(run((app: App, { limit }: { readonly limit: number }) => list(app, limit)));
+    .option('--client <id>', 'only campaigns that ask this client, with its step')
+    .action(run((app: App, options: ListOptions) => list(app, options)));
   campaigns
     .command('show')
     .description('show a campaign with its progress')
@@ -84,9 +90,9 @@ function withClients(command: Command): Command {
     .option('--yes', 'do not ask');
 }
 
-async function list(app: App, limit: number): Promise<void> {
+async function list(app: App, { limit, client }: ListOptions): Promise<void> {
   const rows: Campaign[] = [];
-  const query = { limit: Math.min(limit, 100) };
+  const query = { limit: Math.min(limit, 100), ...(client !== undefined && { client_id: client }) };
   for await (const page of app.platform().pages('/org/campaigns', { query, signal: app.signal })) {
     rows.push(...page.campaigns);
     if (rows.length >= limit) break;
@@ -103,8 +109,13 @@ async function list(app: App, limit: number): Promise<void> {
       { title: 'submitted', value: ({ progress }) => progress.submitted },
       { title: 'overdue', value: ({ progress }) => progress.overdue },
       { title: 'closed', value: ({ closed_at: closed }) => (closed === null ? 'no' : 'yes') },
+      ...(client === undefined ? [] : [{ title: 'step', value: stepOfClient }]),
     ],
   });
+}
+
+function stepOfClient({ client_step: step }: Campaign): string | undefined {
+  return step;
 }
 
 async function show(app: App, campaignId: string): Promise<void> {

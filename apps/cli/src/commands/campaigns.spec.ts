@@ -83,9 +83,12 @@ describe('commands of campaigns', () => {
     });
     expect((await run('campaigns list')).out).toMatch(/^id +Spring +2027-01-31 +3 +2 +1 +1 +0 +no$/m);
     expect((await run('campaigns clients id')).out).toMatch(/^one +Globex .*started/m);
+    service.answers({ campaigns: [{ ...campaign, client_step: 'started' }] });
+    expect((await run('campaigns list --client one')).out).toMatch(/no +started$/m);
     expect(service.calls.map(({ path }) => path)).toEqual([
       '/org/campaigns?limit=50',
       '/org/campaigns/id/clients?limit=200',
+      '/org/campaigns?limit=50&client_id=one',
     ]);
   });
 });

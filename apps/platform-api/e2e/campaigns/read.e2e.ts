@@ -21,12 +21,32 @@ describe('GET /org/campaigns', () => {
     expect(rest.body).not.toHaveProperty('next_cursor');
   });
 
+  it('answers 200 with those that ask a client, each with how far it has come § 10.21a', async () => {
+    const client = await createContact(app);
+    const { body } = await app.ask('POST', campaignsPath, { body: newCampaign([client]) });
+    const id = String(body.id);
+    await app.ask('POST', campaignsPath, { body: newCampaign([client, await createContact(app)]) });
+    await app.ask('POST', `${campaignsPath}/${id}/close`);
+    const listed = await app.ask('GET', `${campaignsPath}?client_id=${client.toUpperCase()}`);
+    expect([listed.status, listed.body.campaigns]).toMatchObject([
+      200,
+      [
+        { client_step: 'queued', progress: { clients: 2 } },
+        { id, client_step: 'closed' },
+      ],
+    ]);
+    expect((await app.ask('GET', `${campaignsPath}?client_id=${randomUUID()}`)).body).toEqual({
+      campaigns: [],
+    });
+    expect((await app.ask('GET', `${campaignsPath}?client_id=`)).body.campaigns).toHaveLength(5);
+  });
+
   it('shows no campaign of another organization § 10.21aj', async () => {
     const token = app.personToken({ org_id: 'org_other' });
     expect((await app.ask('GET', campaignsPath, { token })).body).toEqual({ campaigns: [] });
   });
 
-  it.each(['limit=0', 'limit=201', 'cursor=AQ'])('refuses %s § 10.21b', async (query) => {
+  it.each(['limit=0', 'limit=201', 'cursor=AQ', 'client_id=globex'])('refuses %s § 10.21b', async (query) => {
     const { status, body } = await app.ask('GET', `${campaignsPath}?${query}`);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });

@@ -59,6 +59,12 @@ export async function readCampaigns({ app, ask, statusOf }: Documented): Promise
   const page = await ask('GET', `${campaignsPath}?limit=1`);
   expect(page.status).toBe(200);
   expect(await statusOf('GET', `${campaignsPath}?cursor=${String(page.body.next_cursor)}`)).toBe(200);
+  const [{ client_id: client }] = (await ask('GET', `${campaignsPath}/${id}/clients`)).body.clients as [
+    { readonly client_id: string },
+  ];
+  expect(await statusOf('GET', `${campaignsPath}?client_id=${client}`)).toBe(200);
+  for (const query of ['client_id=globex', `client_id=${id}&client_id=${id}`])
+    expect([query, await statusOf('GET', `${campaignsPath}?${query}`)]).toEqual([query, 400]);
   for (const query of ['limit=0', 'cursor=AQ'])
     for (const path of [campaignsPath, `${campaignsPath}/${id}/clients`])
       expect([query, await statusOf('GET', `${path}?${query}`)]).toEqual([query, 400]);

@@ -4,7 +4,7 @@ import {
   mostFirstMails,
   mostNamedClients,
 } from '@governance/assessments';
-import { defineProblem, type ProblemDescription } from '@governance/http';
+import { defineProblem, givenOnce, type ProblemDescription } from '@governance/http';
 import { hiddenCharactersRefused } from '@governance/kernel';
 
 /** The same for an id that is malformed, unknown, or of another organization, so that it reveals nothing. */
@@ -56,6 +56,15 @@ export const nobodyToAsk = defineProblem({
   when: 'No client is left: each is unknown, archived or without a contact, or its contact has opted out.',
   remedy: 'Add contacts to the clients',
 });
+
+export const conditionRefused: readonly ProblemDescription[] = [
+  {
+    kind: 'invalid',
+    when: 'The condition is invalid.',
+    texts: { 'client_id must be the id of a client': 'Send an `id` from the list of clients' },
+  },
+  givenOnce('client_id'),
+];
 
 export const campaignRefused: readonly ProblemDescription[] = [
   {

@@ -1,4 +1,9 @@
-import { type CampaignProgress, type CampaignWithProgress } from '@governance/assessments';
+import {
+  type CampaignClientState,
+  campaignClientStates,
+  type CampaignProgress,
+  type CampaignWithProgress,
+} from '@governance/assessments';
 import { type Page } from '@governance/http';
 import { type Mode, modes } from '@governance/rubric';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
@@ -86,6 +91,13 @@ export class CampaignResponse {
   @ApiProperty({ type: CampaignProgressResponse })
   readonly progress: CampaignProgressResponse;
 
+  @ApiPropertyOptional({
+    enum: campaignClientStates,
+    description:
+      'In a list with `client_id`: the `step` of this client, as in the clients of the campaign. Absent otherwise. New values may be added.',
+  })
+  readonly client_step?: CampaignClientState;
+
   constructor({ sender, progress, ...campaign }: CampaignWithProgress) {
     this.id = campaign.id;
     this.created_at = campaign.createdAt.toISOString();
@@ -98,6 +110,7 @@ export class CampaignResponse {
     this.due_at = campaign.dueAt.toISOString();
     this.closed_at = campaign.closedAt?.toISOString() ?? null;
     this.progress = new CampaignProgressResponse(progress);
+    if (campaign.clientState !== undefined) this.client_step = campaign.clientState;
   }
 }
 

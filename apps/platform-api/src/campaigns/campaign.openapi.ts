@@ -2,7 +2,7 @@ import { type CampaignClient, type CampaignWithProgress } from '@governance/asse
 import { describeOperation, pageRefused } from '@governance/http';
 import { CampaignClientListResponse } from './campaign-client.dto';
 import { CampaignListResponse, CampaignResponse } from './campaign.dto';
-import { unknownCampaign } from './campaign-problems';
+import { conditionRefused, unknownCampaign } from './campaign-problems';
 
 export const exampleCampaign: CampaignWithProgress = {
   id: '5b1f0d92-6c3e-4a58-8b27-1d0e9f8a7c6b',
@@ -53,7 +53,8 @@ export const DescribeListCampaigns = describeOperation({
   tag: 'campaigns',
   operationId: 'listCampaigns',
   summary: 'List the campaigns of the organization',
-  description: 'Newest first, in pages of 100 unless `limit` says otherwise, each with its progress.',
+  description:
+    'Newest first, in pages of 100 unless `limit` says otherwise, each with its progress. With `client_id`, those that ask this client, each with how far it has come. Repeat the condition with each `cursor`.',
   ok: {
     description: 'A page of the campaigns of the caller’s organization.',
     type: CampaignListResponse,
@@ -62,13 +63,20 @@ export const DescribeListCampaigns = describeOperation({
         summary: 'A page that is not the last',
         value: new CampaignListResponse({ entries: [exampleCampaign], nextCursor }),
       },
+      ofClient: {
+        summary: 'Those that ask a client',
+        value: new CampaignListResponse({
+          entries: [{ ...exampleCampaign, clientState: 'started' }],
+          nextCursor: undefined,
+        }),
+      },
       none: {
         summary: 'No campaign',
         value: new CampaignListResponse({ entries: [], nextCursor: undefined }),
       },
     },
   },
-  problems: [pageRefused],
+  problems: [pageRefused, ...conditionRefused],
 });
 
 export const DescribeGetCampaign = describeOperation({

@@ -13,6 +13,7 @@ import {
 } from './campaign-changes.openapi';
 import { CampaignListResponse, CampaignResponse, CreatedCampaignResponse } from './campaign.dto';
 import { DescribeGetCampaign, DescribeListCampaignClients, DescribeListCampaigns } from './campaign.openapi';
+import { CampaignsQuery } from './campaigns-query.dto';
 import { CampaignsService } from './campaigns.service';
 import { CloseCampaignRequest } from './close-campaign.dto';
 import { CreateCampaignRequest } from './create-campaign.dto';
@@ -31,9 +32,11 @@ export class CampaignsController {
   @DescribeListCampaigns
   async list(
     @CurrentOrgCaller() caller: OrgCaller,
+    @Query(new QueryPipe(CampaignsQuery, 'ignore')) { client_id: clientId }: CampaignsQuery,
     @Query(new QueryPipe(PageQuery, 'ignore')) page: PageQuery,
   ): Promise<CampaignListResponse> {
-    return new CampaignListResponse(await this.campaigns.list(caller, page.toInput() ?? firstPage));
+    const asked = { clientId, page: page.toInput() ?? firstPage };
+    return new CampaignListResponse(await this.campaigns.list(caller, asked));
   }
 
   @Get(':campaignId')

@@ -5,6 +5,7 @@ import {
   type CampaignDraft,
   type CampaignEnd,
   type CampaignProgress,
+  type CampaignsAsked,
   CampaignStore,
   type CampaignWithProgress,
   type CampaignWrite,
@@ -17,7 +18,7 @@ import {
 import { ListPages } from '@governance/http';
 import { type Domain, type DomainDirectory, type OrgViewer, viewerOf } from '@governance/iam';
 import { auditContextOf, FaultyWire, InMemoryOrganizationDirectory, machineOf } from '@governance/iam/spec';
-import { type ProblemKind } from '@governance/kernel';
+import { type ProblemKind, RuleViolation } from '@governance/kernel';
 import { FixedClock, newTestKeyring } from '@governance/testing';
 import { randomUUID } from 'node:crypto';
 import { expectProblem } from '../../spec/expect-problem';
@@ -50,6 +51,7 @@ const nothingYet: CampaignProgress = {
 class Campaigns extends CampaignStore implements OrgCampaigns {
   readonly writes: CampaignWrite[] = [];
   readonly drafts: CampaignDraft[] = [];
+  readonly asked: CampaignsAsked[] = [];
   isHidden = false;
   entries: readonly CampaignWithProgress[] = [];
   creation: CampaignCreation = { outcome: 'created', optedOut: new Set() };
@@ -72,7 +74,8 @@ class Campaigns extends CampaignStore implements OrgCampaigns {
     return Promise.resolve(this.creation);
   }
 
-  list(): Promise<readonly CampaignWithProgress[]> {
+  list(_page: unknown, asked: CampaignsAsked): Promise<readonly CampaignWithProgress[]> {
+    this.asked.push(asked);
     return Promise.resolve(this.entries);
   }
 
@@ -239,11 +242,20 @@ describe('CampaignsService', () => {
     const { campaign } = await create({ filter: {} });
     const id = campaign.id.toUpperCase();
     expect(await service.get(ours, id)).toEqual(campaign);
-    expect(await service.list(ours, page)).toMatchObject({ entries: [campaign] });
+    expect(await service.list(ours, { page, clientId: undefined })).toMatchObject({ entries: [campaign] });
     expect(await service.clients(ours, id, page)).toMatchObject({ dueAt: campaign.dueAt, now: clock.now() });
     expect(await service.close(ours, id, creating)).toEqual(campaign);
     await service.delete(ours, id, creating);
     expect(store.writes).toHaveLength(3);
+  });
+
+  it('lists those that ask a client, by its id in any case', async () => {
+    const [ada] = known;
+    await service.list(ours, { page, clientId: ada?.id.toUpperCase() });
+    expect(store.asked).toEqual([{ now: clock.now(), clientId: ada?.id }]);
+    await expect(service.list(ours, { page, clientId: 'globex' })).rejects.toThrow(
+      new RuleViolation('client_id must be the id of a client'),
+    );
   });
 
   it('ends no campaign with clients that the caller does not see', async () => {

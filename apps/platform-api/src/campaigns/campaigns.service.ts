@@ -5,6 +5,7 @@ import {
   CampaignStore,
   type CampaignWithProgress,
   checkCampaign,
+  checkClientId,
 } from '@governance/assessments';
 import { type OrgCaller } from '@governance/auth-guards';
 import { ListPages, type Page, type PageInput } from '@governance/http';
@@ -61,14 +62,18 @@ export class CampaignsService {
     return { campaign: await this.find(viewer, id, now), leftOut: [...leftOut, ...optedOut] };
   }
 
-  /** Newest first, always in pages. */
-  async list(caller: OrgCaller, page: PageInput): Promise<Page<CampaignWithProgress>> {
+  /** Newest first, always in pages. `clientId`: those that ask this client. */
+  async list(
+    caller: OrgCaller,
+    { page, clientId: text }: { readonly page: PageInput; readonly clientId: string | undefined },
+  ): Promise<Page<CampaignWithProgress>> {
+    const clientId = checkClientId(text);
     const campaigns = this.store.forViewer(viewerOf(caller));
     const now = this.clock.now();
     return this.pages.read(page, {
       orgId: caller.orgId,
       name: 'campaigns',
-      read: (asked) => campaigns.list(asked, now),
+      read: (asked) => campaigns.list(asked, { now, clientId }),
     });
   }
 

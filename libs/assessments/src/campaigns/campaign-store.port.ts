@@ -20,6 +20,12 @@ export type CampaignCreation =
   | { readonly outcome: 'created'; readonly optedOut: ReadonlySet<string> }
   | { readonly outcome: 'taken' | 'full' | 'first' | 'nobody' };
 
+export interface CampaignsAsked {
+  /** Decides what is overdue. */
+  readonly now: Date;
+  readonly clientId?: string | undefined;
+}
+
 /** `hidden`: the campaign has clients that the viewer does not see. */
 export type CampaignEnd = 'done' | 'unknown' | 'hidden';
 
@@ -35,8 +41,8 @@ export abstract class OrgCampaigns {
     write: CampaignWrite,
   ): Promise<CampaignCreation>;
 
-  /** Newest first, then by descending id. `now` decides what is overdue. */
-  abstract list(page: ListPage, now: Date): Promise<readonly CampaignWithProgress[]>;
+  /** Newest first, then by descending id. `clientId`: those that ask this client, none for a client that the viewer does not see. */
+  abstract list(page: ListPage, asked: CampaignsAsked): Promise<readonly CampaignWithProgress[]>;
 
   abstract find(id: string, now: Date): Promise<CampaignWithProgress | undefined>;
 

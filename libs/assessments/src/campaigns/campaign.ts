@@ -41,6 +41,8 @@ export interface CampaignProgress {
 
 export interface CampaignWithProgress extends Campaign {
   readonly progress: CampaignProgress;
+  /** In a list of those that ask one client: how far it has come. */
+  readonly clientState?: CampaignClientState;
 }
 
 /** What is new to the database: the questionnaire of one client. */

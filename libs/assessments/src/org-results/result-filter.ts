@@ -1,7 +1,6 @@
-import { asUuid, RuleViolation } from '@governance/kernel';
 import { type Mode, modes, type Tier, tiers } from '@governance/rubric';
 import { checkWords } from '../clients/client-words';
-import { checkBoolean, checkOneOf, checkTime } from '../conditions';
+import { checkBoolean, checkClientId, checkOneOf, checkTime } from '../conditions';
 
 /** The requested values, as texts. */
 export interface ResultFilterRequest {
@@ -38,10 +37,4 @@ export function checkResultFilter(request: ResultFilterRequest): ResultFilter {
     renewBefore: checkTime('renew_before', request.renewBefore),
     isLatest: checkBoolean('latest', request.latest),
   };
-}
-
-function checkClientId(text: string | undefined): string | undefined {
-  const id = text === undefined ? undefined : asUuid(text);
-  if (text !== undefined && id === undefined) throw new RuleViolation('client_id must be the id of a client');
-  return id;
 }

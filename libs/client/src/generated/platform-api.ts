@@ -875,7 +875,7 @@ export interface paths {
     };
     /**
      * List the campaigns of the organization
-     * @description Newest first, in pages of 100 unless `limit` says otherwise, each with its progress.
+     * @description Newest first, in pages of 100 unless `limit` says otherwise, each with its progress. With `client_id`, those that ask this client, each with how far it has come. Repeat the condition with each `cursor`.
      */
     get: operations['listCampaigns'];
     put?: never;
@@ -2228,6 +2228,20 @@ export interface components {
       /** @description When it was closed before that. Null unless it was. */
       closed_at: string | null;
       progress: components['schemas']['CampaignProgress'];
+      /**
+       * @description In a list with `client_id`: the `step` of this client, as in the clients of the campaign. Absent otherwise. New values may be added.
+       * @enum {string}
+       */
+      client_step?:
+        | 'queued'
+        | 'sent'
+        | 'opened'
+        | 'started'
+        | 'submitted'
+        | 'opted-out'
+        | 'failed'
+        | 'closed'
+        | 'overdue';
     };
     CampaignList: {
       /** @description Newest first. */
@@ -2336,6 +2350,20 @@ export interface components {
       /** @description When it was closed before that. Null unless it was. */
       closed_at: string | null;
       progress: components['schemas']['CampaignProgress'];
+      /**
+       * @description In a list with `client_id`: the `step` of this client, as in the clients of the campaign. Absent otherwise. New values may be added.
+       * @enum {string}
+       */
+      client_step?:
+        | 'queued'
+        | 'sent'
+        | 'opened'
+        | 'started'
+        | 'submitted'
+        | 'opted-out'
+        | 'failed'
+        | 'closed'
+        | 'overdue';
       /** @description Clients that get no mail, and why. */
       left_out: components['schemas']['ClientLeftOut'][];
     };
@@ -4479,6 +4507,8 @@ export interface operations {
   listCampaigns: {
     parameters: {
       query?: {
+        /** @description A client that the campaigns ask. */
+        client_id?: string;
         /** @description The maximum number of entries on a page. Default: 100. */
         limit?: number;
         /** @description The `next_cursor` of the previous page. Opaque, and valid only for this list of this organization. */

@@ -1,5 +1,5 @@
 import { cancelledByEnd } from '@governance/assessments';
-import { campaignColumns } from './campaign-row';
+import { campaignColumns, stepColumns } from './campaign-row';
 
 const steps = {
   clients: 'TRUE',
@@ -19,7 +19,7 @@ const counts = Object.entries(steps).map(
 );
 
 /** Campaigns of the organization $1 with the progress at $2 of the clients that the transaction sees. The condition is about campaigns. */
-export function campaignsWithProgress(condition: string): string {
+function campaignsWithProgress(condition: string): string {
   return `
     SELECT campaign.*, progress.* FROM (
       SELECT org_id, ${campaignColumns} FROM campaigns WHERE org_id = $1 AND ${condition}) AS campaign
@@ -29,3 +29,22 @@ export function campaignsWithProgress(condition: string): string {
       WHERE draft.org_id = campaign.org_id AND draft.campaign_id = campaign.id) AS progress
     ORDER BY campaign.created_at DESC, campaign.id DESC`;
 }
+
+/** Those before $3 and $4, $5 of them. */
+const page = '(created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT $5';
+const ofClient = 'id IN (SELECT campaign_id FROM campaign_drafts WHERE org_id = $1 AND client_id = $6)';
+
+export const listCampaigns = { name: 'list-campaigns', text: campaignsWithProgress(page) };
+
+/** With the steps of the client $6. Without a draft that the viewer sees, there is none. */
+export const listCampaignsOfClient = {
+  name: 'list-campaigns-of-client',
+  text: `
+    SELECT campaign.*, ${stepColumns}
+    FROM (${campaignsWithProgress(`${ofClient} AND ${page}`)}) AS campaign
+      JOIN campaign_drafts AS draft
+        ON draft.org_id = $1 AND draft.campaign_id = campaign.id AND draft.client_id = $6
+    ORDER BY campaign.created_at DESC, campaign.id DESC`,
+};
+
+export const selectCampaign = { name: 'select-campaign', text: campaignsWithProgress('id = $3') };

@@ -1,8 +1,10 @@
 import {
   type Campaign,
   type CampaignClient,
+  campaignClientState,
   type CampaignDraft,
   type CampaignShown,
+  type CampaignSteps,
   type CampaignWithProgress,
   shownName,
 } from '@governance/assessments';
@@ -70,15 +72,49 @@ export function campaignOfRow(row: CampaignRow & ProgressRow): CampaignWithProgr
   };
 }
 
-/** Of a client, with the steps of its draft. */
-export interface CampaignClientRow extends ClientRow {
+/** Of `draft`, beside the columns of another table. */
+export const stepColumns = [
+  'draft.sent_at',
+  'draft.failed AS failure',
+  'draft.opened_at',
+  'draft.started_at',
+  'draft.submitted_at',
+  'draft.opted_out_at',
+  'draft.closes_at',
+].join(', ');
+
+interface StepsRow {
   readonly sent_at: Date | null;
-  readonly failed: string | null;
+  readonly failure: string | null;
   readonly opened_at: Date | null;
   readonly started_at: Date | null;
   readonly submitted_at: Date | null;
   readonly opted_out_at: Date | null;
   readonly closes_at: Date;
+}
+
+function stepsOfRow(row: StepsRow): CampaignSteps {
+  return {
+    sentAt: row.sent_at ?? undefined,
+    failed: row.failure ?? undefined,
+    openedAt: row.opened_at ?? undefined,
+    startedAt: row.started_at ?? undefined,
+    submittedAt: row.submitted_at ?? undefined,
+    optedOutAt: row.opted_out_at ?? undefined,
+    closesAt: row.closes_at,
+  };
+}
+
+/** Of a campaign, with the steps of the draft of one client. */
+export type CampaignOfClientRow = CampaignRow & ProgressRow & StepsRow;
+
+export function campaignOfClientRow(row: CampaignOfClientRow, now: Date): CampaignWithProgress {
+  const clientState = campaignClientState(stepsOfRow(row), { dueAt: row.due_at, now });
+  return { ...campaignOfRow(row), clientState };
+}
+
+/** Of a client, with the steps of its draft. */
+export interface CampaignClientRow extends ClientRow, StepsRow {
   readonly result_id: string | null;
 }
 
@@ -93,13 +129,7 @@ export function campaignClientOfRow(
     createdAt,
     name: shownName(client),
     reference: client.reference,
-    sentAt: row.sent_at ?? undefined,
-    failed: row.failed ?? undefined,
-    openedAt: row.opened_at ?? undefined,
-    startedAt: row.started_at ?? undefined,
-    submittedAt: row.submitted_at ?? undefined,
-    optedOutAt: row.opted_out_at ?? undefined,
-    closesAt: row.closes_at,
+    ...stepsOfRow(row),
     resultId: row.result_id ?? undefined,
   };
 }

@@ -66,7 +66,7 @@ describe('PostgresCampaignStore', () => {
     const progress = { sent: 0, opened: 0, started: 0, submitted: 0, overdue: 0, failed: 0, optedOut: 0 };
     const stored = { ...campaign, progress: { clients: 3, ...progress } };
     expect(await ours.find(campaign.id, noon)).toEqual(stored);
-    expect(await ours.list({ limit: 10, after: undefined }, noon)).toEqual([stored]);
+    expect(await ours.list({ limit: 10, after: undefined }, { now: noon })).toEqual([stored]);
     const mails = await mailsOf(campaign);
     expect(mails).toHaveLength(3);
     for (const mail of mails)
@@ -209,7 +209,7 @@ describe('PostgresCampaignStore', () => {
     await create(campaign, draftsOf(await addClients(1)));
     const theirs = store.forViewer(everythingOf(`other-${orgId}`));
     expect(await theirs.find(campaign.id, noon)).toBeUndefined();
-    expect(await theirs.list({ limit: 9, after: undefined }, noon)).toEqual([]);
+    expect(await theirs.list({ limit: 9, after: undefined }, { now: noon })).toEqual([]);
     expect(await theirs.clients(campaign, { limit: 9, after: undefined })).toEqual([]);
     expect(await theirs.close(campaign.id, write('close'))).toBe('unknown');
     expect(await theirs.delete(campaign.id, write('delete'))).toBe('unknown');

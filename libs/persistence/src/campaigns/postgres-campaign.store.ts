@@ -4,6 +4,7 @@ import {
   type CampaignCreation,
   type CampaignDraft,
   type CampaignEnd,
+  type CampaignsAsked,
   CampaignStore,
   type CampaignWithProgress,
   type CampaignWrite,
@@ -28,28 +29,24 @@ import { lockKey } from '../key-lock';
 import { listStart } from '../list-start';
 import { draftSeal } from './campaign-draft-row';
 import { queueCampaignMails } from './campaign-deliveries';
-import { campaignsWithProgress } from './campaign-progress';
+import { listCampaigns, listCampaignsOfClient, selectCampaign } from './campaign-progress';
 import {
   campaignClientOfRow,
   type CampaignClientRow,
+  campaignOfClientRow,
+  type CampaignOfClientRow,
   campaignOfRow,
   type CampaignRow,
   campaignValues,
   type ProgressRow,
   shownDraft,
+  stepColumns,
 } from './campaign-row';
-
-const listCampaigns = {
-  name: 'list-campaigns',
-  text: campaignsWithProgress('(created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT $5'),
-};
-
-const selectCampaign = { name: 'select-campaign', text: campaignsWithProgress('id = $3') };
 
 const listClients = {
   name: 'list-clients-of-campaign',
   text: `
-    SELECT client.*, sent_at, failed, opened_at, started_at, submitted_at, opted_out_at, closes_at, result_id
+    SELECT client.*, ${stepColumns}, draft.result_id
     FROM campaign_drafts AS draft
       JOIN LATERAL (SELECT ${clientColumns} FROM org_clients WHERE org_id = $1 AND id = draft.client_id) AS client ON TRUE
     WHERE draft.org_id = $1 AND draft.campaign_id = $2 AND draft.client_id < $3
@@ -206,12 +203,18 @@ class PostgresOrgCampaigns extends OrgCampaigns {
     return creation;
   }
 
-  async list({ limit, after }: ListPage, now: Date): Promise<readonly CampaignWithProgress[]> {
+  async list(
+    { limit, after }: ListPage,
+    { now, clientId }: CampaignsAsked,
+  ): Promise<readonly CampaignWithProgress[]> {
     const { createdAt, id } = after ?? listStart;
-    const { rows } = await this.within((query) =>
-      query<CampaignRow & ProgressRow>(listCampaigns, [this.orgId, now, createdAt, id, limit]),
-    );
-    return rows.map(campaignOfRow);
+    const values = [this.orgId, now, createdAt, id, limit];
+    return this.within(async (query) => {
+      if (clientId === undefined)
+        return (await query<CampaignRow & ProgressRow>(listCampaigns, values)).rows.map(campaignOfRow);
+      const { rows } = await query<CampaignOfClientRow>(listCampaignsOfClient, [...values, clientId]);
+      return rows.map((row) => campaignOfClientRow(row, now));
+    });
   }
 
   async find(id: string, now: Date): Promise<CampaignWithProgress | undefined> {

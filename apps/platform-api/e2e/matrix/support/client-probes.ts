@@ -106,8 +106,9 @@ export const clientProbes: Readonly<Record<string, ClientProbe>> = {
   'GET /org/results/{resultId}': at(['GET', result], 200),
   'DELETE /org/results/{resultId}': { ...at(['DELETE', result], 204), isOnce: true },
   'GET /org/campaigns': {
-    kind: 'none',
-    because: 'it shows no client, and counts those that the caller sees',
+    kind: 'item',
+    act: (ask, { id }) => ask('GET', `${campaignsPath}?client_id=${id}`),
+    isDone: ({ body }) => (body.campaigns as Entry[]).length === 1,
   },
   'POST /org/campaigns': {
     kind: 'item',
