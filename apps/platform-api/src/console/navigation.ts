@@ -77,7 +77,7 @@ export const sections: readonly Section[] = [
     key: 'portfolio',
     path: '/portfolio',
     label: 'Portfolio',
-    title: 'Results',
+    title: 'Clients',
     group: 'org.results',
     permission: 'org:results:read',
   },
