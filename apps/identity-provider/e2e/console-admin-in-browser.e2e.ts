@@ -2,6 +2,7 @@ import { accessibilityFindings, given, triesEachCase, until } from '@governance/
 import { type Browser, type Page } from 'puppeteer';
 import { ageSession } from './support/change-payload';
 import { beginSessionOn, send, textOn } from './support/page-forms';
+import { proveDomain } from './support/console-things';
 import { addPerson, freshCode, type TestPerson } from './support/people';
 import { leaveBrowser, sharedBrowser } from './support/shared-browser';
 import { storeResult } from './support/stored-results';
@@ -142,12 +143,22 @@ describe('an administrator in a real browser', () => {
     const { id, capability } = await storeResult(app, { client: 'x'.repeat(100), mayLaunch: false });
     await page.goto(`${app.url}/console/results/attach#${capability}`);
     await press('.form .actions button');
+    const assessedLink = `document.querySelector('main a[href*="/console/clients/"]').pathname`;
+    const assessed = String(await page.evaluate(assessedLink));
     await page.goto(`${app.url}/console/clients/new`);
     for (const field of ['#name', '#contact_name', '#contact_email'])
       await page.type(field, field === '#contact_email' ? `${'x'.repeat(60)}@acme.example` : 'x'.repeat(100));
     await page.type('#tags', `${'x'.repeat(40)}, gold`);
     await press('.form .actions button');
     const client = new URL(page.url()).pathname;
+    await proveDomain({ app, orgId: 'org_axe' });
+    await page.goto(`${app.url}/console/campaigns/new`);
+    await page.type('#name', 'x'.repeat(100));
+    await press('.form .actions button');
+    const created = await accessibilityFindings(page);
+    expect(created).toEqual([]);
+    const campaignLink = `document.querySelector('main .actions a').pathname`;
+    const campaign = String(await page.evaluate(campaignLink));
     const paths = [
       '/console',
       '/console/credentials',
@@ -175,9 +186,14 @@ describe('an administrator in a real browser', () => {
       '/console/domains/axe.example',
       '/console/domains/axe.example/remove',
       '/console/clients',
+      '/console/clients?search=%3F&tag=gold',
       '/console/clients/new',
       '/console/clients/import',
       ...['', '/attach', '/change', '/archive', '/delete'].map((path) => `${client}${path}`),
+      assessed,
+      '/console/campaigns',
+      '/console/campaigns/new',
+      ...['', '/close', '/delete'].map((path) => `${campaign}${path}`),
       '/console/portfolio',
       '/console/results',
       '/console/results/attach',

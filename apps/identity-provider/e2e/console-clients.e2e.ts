@@ -225,7 +225,9 @@ describe('the clients of the console', () => {
 
     it('show them with trend and renewal, the newest in full', async () => {
       const id = await added(globex);
-      expect(await page(`/${id}`)).toContain('This client was not assessed yet');
+      const before = await page(`/${id}`);
+      expect(before).toContain('This client was not assessed yet');
+      expect(before).not.toContain('review-pack');
       const earlier = await attach(id, { submitted: submitted(400), score: 58 });
       const latest = await attach(id, { mayLaunch: false });
       const html = await page(`/${id}?done=attached`);
@@ -237,6 +239,7 @@ describe('the clients of the console', () => {
         'Assessed again',
         'ISO/IEC 42001',
         `/verify/${latest.id}"`,
+        `/console/portfolio/${id}/review-pack"`,
       ])
         expect(html).toContain(text);
       expect(html.indexOf(`results/${latest.id}"`)).toBeLessThan(html.indexOf(`results/${earlier.id}"`));

@@ -48,6 +48,7 @@ const domain = (things: ConsoleThings): Promise<string> => things.domain();
 const client = (things: ConsoleThings): Promise<string> => things.client();
 const campaign = (things: ConsoleThings): Promise<string> => things.campaign();
 const result = (things: ConsoleThings): Promise<string> => things.result();
+const askedClient = (things: ConsoleThings): Promise<string> => things.askedClient();
 const assessedClient = (things: ConsoleThings): Promise<string> => things.assessedClient();
 const member = (things: ConsoleThings): Promise<string> => things.member();
 const session = (things: ConsoleThings): Promise<string> => things.session();
@@ -218,7 +219,7 @@ export const rows: readonly AccessRow[] = [
   { route: 'GET /console/clients/export', ...adminsPage },
   { route: 'GET /console/clients/import', ...adminsPage },
   { route: 'GET /console/clients/new', ...adminsPage },
-  { route: 'GET /console/clients/{id}', ...adminsDetails, makeId: client },
+  { route: 'GET /console/clients/{id}', ...adminsDetails, makeId: askedClient },
   { route: 'GET /console/clients/{id}/archive', ...adminsDetails, makeId: client },
   { route: 'GET /console/clients/{id}/change', ...adminsDetails, makeId: client },
   { route: 'GET /console/clients/{id}/delete', ...adminsDetails, makeId: client },

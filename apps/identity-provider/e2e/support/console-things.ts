@@ -18,7 +18,7 @@ export const trustRuleForm = {
 };
 
 /** Gives the organization a domain, as if a record of its DNS had proven it. */
-export async function proveDomain({ app, orgId }: SignedIn): Promise<string> {
+export async function proveDomain({ app, orgId }: Pick<SignedIn, 'app' | 'orgId'>): Promise<string> {
   const name = `${orgId.replaceAll('_', '-')}.example`;
   await app.identity.manage('PUT', `/organizations/${orgId}/domains/${name}`, {});
   await app.identity.stores.sql('UPDATE identity.domains SET proven_at = now() WHERE name = $1', [name]);
@@ -126,6 +126,16 @@ export class ConsoleThings {
       resultId,
     ]);
     return String(row?.client_id);
+  }
+
+  /** A client with a result, whom a campaign asks. */
+  async askedClient(): Promise<string> {
+    const id = await this.assessedClient();
+    const contact = { name: 'Initech', contact_email: 'eva@initech.example', tags: 'initech' };
+    await this.post(`clients/${id}/change`, contact);
+    await proveDomain(this.owner);
+    await this.post('campaigns', { ...campaignForm(), tag: contact.tags });
+    return id;
   }
 
   /** A viewer. */

@@ -6,7 +6,15 @@ import { ConsoleApi } from './console-api';
 import { type PageRequest } from './console-page';
 import { type ShownPage } from './console-pages';
 import { ConsolePermissions } from './console-permissions';
-import { type Filter, type FilterFields, filterIn, filterView, parametersOf } from './list-filter';
+import { type FormProblem } from './form-problem';
+import {
+  type Filter,
+  type FilterFields,
+  filterIn,
+  filterView,
+  parametersOf,
+  refusedCondition,
+} from './list-filter';
 
 const pageSize = 50;
 
@@ -23,6 +31,8 @@ export interface ListPart {
   readonly next: string | undefined;
   /** Further members of the view. */
   readonly view?: object;
+  /** Why the API refused a condition. */
+  readonly problem?: FormProblem;
 }
 
 /** A resource of the API that the console lists in pages. */
@@ -64,16 +74,17 @@ export class ConsoleLists {
     list: ListDescription<Name, Query>,
   ): Promise<ShownPage> {
     const filter = filterIn(list.fields, query);
-    const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
+    const cursor = cursorIn(query);
     const now = this.clock.now();
     const wanted = { ...list.query(filter, now), limit: pageSize, ...(cursor !== undefined && { cursor }) };
-    const [permissions, { rows, next, view: more }] = await Promise.all([
+    const context = { now, subject: session.person.subject, name: session.name ?? session.email };
+    const [permissions, { rows, next, view: more, problem }] = await Promise.all([
       this.permissions.of(session),
-      list.read(this.api.clientOf(session), wanted, {
-        now,
-        subject: session.person.subject,
-        name: session.name ?? session.email,
-      }),
+      list.read(this.api.clientOf(session), wanted, context).catch((error: unknown): ListPart => ({
+        rows: [],
+        next: undefined,
+        problem: refusedCondition(list.fields, error),
+      })),
     ]);
     const parameters = parametersOf(list.fields, filter);
     const { page, title, notices = {}, writes } = list;
@@ -85,11 +96,15 @@ export class ConsoleLists {
       parameters,
       // One choice has its own entry for all.
       showsAll: parameters !== '' && Object.keys(list.fields).length > 1,
-      ...filterView(list.fields, filter),
+      ...filterView(list.fields, filter, problem),
       // Filtered pages may be empty before the last one.
       hasNone: rows.length === 0 && next === undefined && cursor === undefined && parameters === '',
       mayWrite: writes !== undefined && permissions.has(writes),
     };
-    return { page, title, view, notices };
+    return { page, title, view, notices, ...(problem && { problem }) };
   }
+}
+
+function cursorIn({ cursor }: PageRequest['query']): string | undefined {
+  return typeof cursor === 'string' ? cursor : undefined;
 }

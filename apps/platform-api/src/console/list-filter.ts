@@ -1,6 +1,14 @@
+import { ApiError } from '@governance/client';
+import { type FormProblem } from './form-problem';
+
 /** A field of the form that narrows a list. */
 export type FilterField = { readonly label: string } & (
-  | { readonly type: 'search'; readonly maxLength: number }
+  | {
+      readonly type: 'search';
+      readonly maxLength: number;
+      /** What the form says if the API refuses the condition of this name; without it, the refusal is a page of its own. */
+      readonly refused?: string;
+    }
   /** A day of UTC, such as `2026-11-24`. */
   | { readonly type: 'date' }
   | {
@@ -44,10 +52,25 @@ export function parametersOf<Name extends string>(fields: FilterFields<Name>, fi
 /** A row of the form has room for so many. */
 const mostInARow = 2;
 
+/** The condition that the API refused, for the form of the list. @throws the error itself if it is about something else. */
+export function refusedCondition<Name extends string>(
+  fields: FilterFields<Name>,
+  error: unknown,
+): FormProblem {
+  if (!(error instanceof ApiError && error.status === 400)) throw error;
+  for (const [field, condition] of entriesOf(fields)) {
+    const text = condition.type === 'search' ? condition.refused : undefined;
+    if (text !== undefined && error.description.startsWith(`${field} must `))
+      return { status: error.status, text, errors: [{ field, text }] };
+  }
+  throw error;
+}
+
 /** The form, for its template: a long one shows its first field, and the others on demand. */
 export function filterView<Name extends string>(
   fields: FilterFields<Name>,
   filter: Filter<Name>,
+  problem?: FormProblem,
 ): { conditions: object[]; further: object[]; isFurtherSet: boolean; isSearch: boolean } {
   const conditions = entriesOf(fields).map(([name, field]) => ({
     name,
@@ -59,6 +82,7 @@ export function filterView<Name extends string>(
     any: field.type === 'select' ? field.any : undefined,
     choices: field.type === 'select' ? choicesOf(field.choices, filter[name]) : [],
     isSet: filter[name] !== initialOf(field),
+    error: problem?.errors?.find((refused) => refused.field === name)?.text,
   }));
   const shown = conditions.length > mostInARow ? 1 : conditions.length;
   const further = conditions.slice(shown);

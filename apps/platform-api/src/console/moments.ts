@@ -19,3 +19,8 @@ export function secondInWords(moment: Date): string {
 
 /** What ends or is due within 30 days needs attention. */
 export const soonMs = 30 * 24 * 60 * 60_000;
+
+/** Until when that is, as the API takes it. */
+export function soonFrom(now: Date): string {
+  return new Date(now.getTime() + soonMs).toISOString();
+}

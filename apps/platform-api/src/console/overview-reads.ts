@@ -3,7 +3,7 @@ import { withYou } from './audit/audit-list';
 import { type Names, namesOf, namesOfMembers } from './audit/audit-names';
 import { thingsIn } from './audit/audit-view';
 import { ifServed } from './if-served';
-import { soonMs } from './moments';
+import { soonFrom } from './moments';
 import { dueQuery } from './results/result-list';
 
 type Schemas = PlatformTypes['schemas'];
@@ -40,8 +40,7 @@ export class OverviewReads {
   ) {}
 
   async endingCredentials(): Promise<Schemas['Credential'][] | undefined> {
-    const soon = new Date(this.now.getTime() + soonMs);
-    const query = { expires_before: soon.toISOString(), limit: 200 };
+    const query = { expires_before: soonFrom(this.now), limit: 200 };
     return (await ifServed(this.client.get('/iam/m2m-credentials', { query })))?.credentials;
   }
 

@@ -2,7 +2,7 @@ import { RuleViolation } from '@governance/kernel';
 import { type OrgClient } from './org-client';
 
 export const longestSearch = 200;
-const mostSearchWords = 8;
+export const mostSearchWords = 8;
 
 /** Words by which a client is found, each in one of the sets: in the first of those that it belongs to. */
 export interface ClientWords {

@@ -68,15 +68,24 @@ const stateWords: Readonly<Record<AskedClient['step'], string>> = {
   overdue: 'Overdue',
 };
 
+/** How far a client has come, and whether a person should look at it. */
+export function stepInWords(step: AskedClient['step']): {
+  readonly words: string;
+  readonly needsLook: boolean;
+} {
+  return { words: stateWords[step], needsLook: step === 'failed' || step === 'overdue' };
+}
+
 /** A client of a campaign. */
 export function askedClientView(client: AskedClient) {
-  const { step, reference, result_id: resultId } = client;
+  const { reference, result_id: resultId } = client;
+  const { words, needsLook } = stepInWords(client.step);
   return {
     id: client.client_id,
     name: client.name ?? reference ?? 'Client without a name',
     reference: client.name === null ? undefined : (reference ?? undefined),
-    state: stateWords[step],
-    needsLook: step === 'failed' || step === 'overdue',
+    state: words,
+    needsLook,
     last: lastStepOf(client),
     resultId: resultId ?? undefined,
   };

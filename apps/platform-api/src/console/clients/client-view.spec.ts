@@ -10,7 +10,8 @@ const client = new ClientResponse({
   memberIds: ['user_ada', 'user_1'],
 }) as Client;
 
-const seen = { names: new Map(), subject: 'user_1' };
+const now = new Date('2026-11-24T12:00:00Z');
+const seen = { names: new Map(), subject: 'user_1', now };
 
 describe('the view of a client', () => {
   it('has its details in words', () => {
@@ -28,19 +29,29 @@ describe('the view of a client', () => {
       owner: 'A member',
       members: ['A member', 'You'],
       isArchived: false,
+      latest: {
+        id: '3f2b8c1e-7a64-4d0b-9c55-0e1f2a3b4c5d',
+        submitted: '19 November 2026',
+        score: 74,
+        tier: 'Progressing',
+        launch: 'Not ready to launch',
+        renewal: expect.objectContaining({ isDue: false }) as unknown,
+      },
       created: '20 November 2026',
       changed: '27 November 2026',
     });
   });
 
   it('has nothing for what a client does not have', () => {
-    const none = { contact_name: null, contact_email: null, reference: null, domain: null, owner_id: null };
+    const contact = { contact_name: null, contact_email: null };
+    const none = { ...contact, reference: null, domain: null, owner_id: null, latest_result: null };
     expect(clientView({ ...client, ...none, tags: [] }, seen)).toMatchObject({
       contactName: undefined,
       contactEmail: undefined,
       reference: undefined,
       domain: undefined,
       owner: undefined,
+      latest: undefined,
       tags: [],
     });
   });
@@ -55,7 +66,7 @@ describe('the view of a client', () => {
   it('names the owner, as far as this person may know', () => {
     const ada = { kind: 'member', ids: ['user_ada'], name: 'Ada', detail: 'ada@example.org' } as const;
     const ownerIn = (names: Map<string, typeof ada | undefined>, subject = 'user_1'): string | undefined =>
-      clientView(client, { names, subject }).owner;
+      clientView(client, { names, subject, now }).owner;
     expect(ownerIn(new Map([['user_ada', ada]]))).toBe('Ada');
     expect(ownerIn(new Map([['user_ada', undefined]]))).toBe('A former member');
     expect(ownerIn(new Map(), 'user_ada')).toBe('You');

@@ -1,6 +1,7 @@
 import { type PlatformTypes } from '@governance/client';
 import { type Names } from '../audit/audit-names';
 import { dayInWords } from '../moments';
+import { latestInWords } from '../results/result-view';
 import { clientName } from './client-name';
 
 export type Client = PlatformTypes['schemas']['Client'];
@@ -11,8 +12,16 @@ export type ClientView = ReturnType<typeof clientView>;
 const unnamed = 'A member';
 const gone = 'A former member';
 
-/** A client in words, for the list and for its page. `names` has those of members, as far as this person may see them. */
-export function clientView(client: Client, { names, subject }: { names: Names; subject: string }) {
+interface Seen {
+  /** Those of members, as far as this person may see them. */
+  readonly names: Names;
+  /** Of the person. */
+  readonly subject: string;
+  readonly now: Date;
+}
+
+/** A client in words, for the list and for its page. */
+export function clientView(client: Client, { names, subject, now }: Seen) {
   const { id, contact_name: contactName, contact_email: contactEmail, reference, domain } = client;
   return {
     id,
@@ -27,15 +36,13 @@ export function clientView(client: Client, { names, subject }: { names: Names; s
     // Who sees it, beside the administrators; empty: every member who may see clients.
     members: client.member_ids.map((id) => memberInWords(id, { names, subject })),
     isArchived: client.archived,
+    latest: client.latest_result === null ? undefined : latestInWords(client.latest_result, now),
     created: day(client.created_at),
     changed: day(client.updated_at),
   };
 }
 
-function memberInWords(
-  id: string,
-  { names, subject }: { readonly names: Names; readonly subject: string },
-): string {
+function memberInWords(id: string, { names, subject }: Pick<Seen, 'names' | 'subject'>): string {
   if (id === subject) return 'You';
   return names.has(id) ? (names.get(id)?.name ?? gone) : unnamed;
 }

@@ -1,3 +1,4 @@
+import { Clock } from '@governance/kernel';
 import { ConsoleApi } from '../console-api';
 import { ConsoleLists } from '../console-list';
 import { ConsoleController, Page, type PageRequest } from '../console-page';
@@ -24,6 +25,7 @@ export class ConsoleClientsController {
     private readonly lists: ConsoleLists,
     private readonly clients: ConsoleClients,
     private readonly settings: ConsoleSettings,
+    private readonly clock: Clock,
   ) {}
 
   @Page()
@@ -34,21 +36,23 @@ export class ConsoleClientsController {
   /** All that the filter admits. */
   @Page('export')
   async file({ session, query }: PageRequest): Promise<SentFile> {
-    const wanted = seenBy(session.person.subject, clientQueryOf(filterIn(clientList.fields, query)));
-    const content = await this.api.clientOf(session).stream('/org/clients/export', { query: wanted });
+    const wanted = clientQueryOf(filterIn(clientList.fields, query), this.clock.now());
+    const call = { query: seenBy(session.person.subject, wanted) };
+    const content = await this.api.clientOf(session).stream('/org/clients/export', call);
     return { name: 'clients.csv', contentType: 'text/csv; charset=utf-8', content };
   }
 
   @Page(':id')
   async show({ session, id, query }: PageRequest): Promise<ShownPage> {
     const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
-    const [client, offers, results] = await Promise.all([
+    const [client, offers, results, campaigns] = await Promise.all([
       this.clients.view(session, id),
       this.clients.offers(session),
       this.clients.results(session, { id, cursor }),
+      this.clients.campaigns(session, id),
     ]);
     const { publicBaseUrl } = this.settings;
-    const view = { client, ...offers, results, latest: results?.latest, publicBaseUrl };
+    const view = { client, ...offers, results, latest: results?.latest, campaigns, publicBaseUrl };
     return { page: 'clients-details', title: client.name, view, notices };
   }
 }

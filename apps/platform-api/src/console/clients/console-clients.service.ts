@@ -6,6 +6,7 @@ import { ConsoleApi } from '../console-api';
 import { ConsolePermissions } from '../console-permissions';
 import { type ShownForm } from '../form-fields';
 import { ifServed } from '../if-served';
+import { type ClientCampaigns, clientCampaigns } from './client-campaigns';
 import { clientChangeOf, clientFields, clientValues, newClientOf } from './client-form';
 import { type ClientResults, clientResults } from './client-results';
 import { type Client, clientView, type ClientView } from './client-view';
@@ -29,7 +30,7 @@ export class ConsoleClients {
     const ids = [client.owner_id ?? [], client.member_ids].flat().filter((id) => id !== subject);
     const asked = ids.map((id) => ({ kind: 'member' as const, id }));
     const names = await namesOf(this.api.clientOf(session), asked);
-    return clientView(client, { names, subject });
+    return clientView(client, { names, subject, now: this.clock.now() });
   }
 
   /** What the page of a client offers to this person. */
@@ -48,6 +49,11 @@ export class ConsoleClients {
     const permissions = await this.permissions.of(session);
     if (!permissions.has('org:results:read')) return undefined;
     return ifServed(clientResults(this.api.clientOf(session), { ...page, now: this.clock.now() }));
+  }
+
+  /** Undefined where campaigns are not served. */
+  async campaigns(session: ConsoleSession, id: string): Promise<ClientCampaigns | undefined> {
+    return ifServed(clientCampaigns(this.api.clientOf(session), { id, now: this.clock.now() }));
   }
 
   /** For a page that changes it. @throws Problem if the person may not. */

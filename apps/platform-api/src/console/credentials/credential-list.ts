@@ -1,5 +1,5 @@
 import { describeList } from '../console-list';
-import { soonMs } from '../moments';
+import { soonFrom } from '../moments';
 import { rowOf } from './credential-view';
 
 export const credentialList = describeList({
@@ -20,7 +20,7 @@ export const credentialList = describeList({
   },
   query: ({ name, state }, now) => ({
     ...(name !== '' && { name }),
-    ...(state === 'ending' && { expires_before: new Date(now.getTime() + soonMs).toISOString() }),
+    ...(state === 'ending' && { expires_before: soonFrom(now) }),
     ...(state === 'unused' && { used: 'false' as const }),
   }),
   read: async (client, query, { now }) => {

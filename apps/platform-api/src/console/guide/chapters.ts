@@ -34,7 +34,7 @@ export const chapters: Readonly<Record<string, readonly string[]>> = {
     'A search finds whole words of name, contact, reference and domain, in any order. Names and contacts are stored encrypted, so a part of a word finds nothing.',
     'A CSV file adds and changes many clients. Export the list, change the file, import it again: each line that says something new changes its client, and a report tells what was refused.',
     'An administrator can choose which members see a client. Then only they and the administrators see it, its results and its events.',
-    'The page of a client has its results, the trend and the next renewal. A result that you attach there belongs to this client.',
+    'The page of a client has its results, the trend and the next renewal, the campaigns that ask it, and a review pack to print. A result that you attach there belongs to this client.',
     'Archive a client that you no longer work for. A deleted client is gone, with its contact.',
   ],
   campaigns: [

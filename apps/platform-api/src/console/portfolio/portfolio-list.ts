@@ -1,5 +1,7 @@
+import { longestTag } from '@governance/assessments';
 import { type PlatformClient } from '@governance/client';
 import { describeList, type ListPart } from '../console-list';
+import { tagRefused } from '../results/result-conditions';
 import { portfolioRow, portfolioView } from './portfolio-view';
 
 interface PortfolioQuery {
@@ -9,7 +11,7 @@ interface PortfolioQuery {
 export const portfolioList = describeList({
   page: 'portfolio',
   title: 'Portfolio',
-  fields: { tag: { label: 'Tag', type: 'search', maxLength: 40 } },
+  fields: { tag: { label: 'Tag', type: 'search', maxLength: longestTag, refused: tagRefused } },
   query: ({ tag }): PortfolioQuery => (tag === '' ? {} : { tag }),
   read: readPortfolio,
 });

@@ -1,15 +1,13 @@
-import { modeInWords } from '@governance/assessments';
+import { longestSearch, modeInWords } from '@governance/assessments';
 import { type PlatformOperations } from '@governance/client';
-import { tiers } from '@governance/rubric';
 import { describeList } from '../console-list';
 import { type Filter } from '../list-filter';
-import { soonMs } from '../moments';
+import { soonFrom } from '../moments';
+import { any, launchField, tierField, wordsRefused } from './result-conditions';
 import { resultRow } from './result-view';
 
 type Query = NonNullable<PlatformOperations['listResults']['parameters']['query']>;
 type ResultQuery = Omit<Query, 'api-version' | 'limit' | 'cursor'>;
-
-const any = 'All';
 
 export const resultList = describeList({
   page: 'results',
@@ -17,7 +15,7 @@ export const resultList = describeList({
   notices: { detached: 'The result is no longer in the list of your organization. The result itself stays.' },
   writes: 'org:results:write',
   fields: {
-    client: { label: 'Client', type: 'search', maxLength: 200 },
+    client: { label: 'Client', type: 'search', maxLength: longestSearch, refused: wordsRefused },
     show: {
       label: 'Show',
       type: 'select',
@@ -25,18 +23,8 @@ export const resultList = describeList({
       choices: { latest: 'Newest of each client', due: 'Due for renewal' },
     },
     mode: { label: 'Who was assessed', type: 'select', any, choices: modeInWords },
-    tier: {
-      label: 'Tier',
-      type: 'select',
-      any,
-      choices: Object.fromEntries(tiers.map((tier) => [tier, tier])),
-    },
-    launch: {
-      label: 'Launch',
-      type: 'select',
-      any,
-      choices: { true: 'Ready to launch', false: 'Not ready to launch' },
-    },
+    tier: tierField,
+    launch: launchField,
   },
   query: resultQueryOf,
   read: async (client, query, { now }) => {
@@ -61,5 +49,5 @@ export function resultQueryOf(
 
 /** The results that are to be renewed within 30 days, or before now. */
 export function dueQuery(now: Date): Required<Pick<ResultQuery, 'latest' | 'renew_before'>> {
-  return { latest: 'true', renew_before: new Date(now.getTime() + soonMs).toISOString() };
+  return { latest: 'true', renew_before: soonFrom(now) };
 }

@@ -42,6 +42,18 @@ export function resultRow(result: OrgResult, now: Date) {
   };
 }
 
+/** The result of a client that counts, in short. */
+export function latestInWords(result: Schemas['LatestResult'], now: Date) {
+  return {
+    id: result.id,
+    submitted: day(result.created_at),
+    score: result.overall_score,
+    tier: result.tier,
+    launch: verdictInWords({ launchAllowed: result.launch_allowed, launchReason: '' }),
+    renewal: renewalOf({ renew_by: result.renew_by, latest: true, withdrawn_at: null }, now),
+  };
+}
+
 export type ResultDetails = ReturnType<typeof resultDetails>;
 
 export function resultDetails(result: OrgResult, now: Date) {
@@ -80,7 +92,10 @@ export function trendOf({ earlier, withdrawn_at: withdrawn }: OrgResult): Trend 
 }
 
 /** Only the newest result of a client is renewed. */
-export function renewalOf({ renew_by: at, latest, withdrawn_at: withdrawn }: OrgResult, now: Date): Renewal {
+export function renewalOf(
+  { renew_by: at, latest, withdrawn_at: withdrawn }: Pick<OrgResult, 'renew_by' | 'latest' | 'withdrawn_at'>,
+  now: Date,
+): Renewal {
   const isDue = false;
   if (withdrawn !== null) return { words: 'Withdrawn', more: `On ${day(withdrawn)}`, isDue };
   if (!latest) return { words: 'Assessed again', more: 'A newer result is in this list', isDue };
