@@ -81,7 +81,7 @@ export class DatabaseServer {
     const kill = { signal: 'SIGKILL', graceMs: 5_000 } as const;
     await Promise.all(processTree(this.server.pid).map((each) => endProcess(each, kill)));
     await this.server.ended;
-    // Nothing that used the data runs any more. A process that is still listed as a zombie would keep PostgreSQL from starting.
+    // Every process that used the data has ended. One that is still listed as a zombie would keep PostgreSQL from starting.
     rmSync(join(this.server.directory, 'cluster', 'postmaster.pid'), { force: true });
   }
 

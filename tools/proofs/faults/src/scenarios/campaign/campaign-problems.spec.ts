@@ -54,7 +54,7 @@ describe('a campaign', () => {
     [
       'a result is not attached',
       { attached: complete.attached.slice(1) },
-      ['client 1 has the results of nobody', '1 results are attached'],
+      ['client 1 has the results of no client', '1 results are attached'],
     ],
     ['answers are stored twice', { results: 3 }, ['3 results are stored']],
     ['an attachment is recorded twice', { events: 3 }, ['3 audit events of attachments']],

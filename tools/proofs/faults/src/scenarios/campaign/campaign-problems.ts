@@ -48,7 +48,7 @@ function wrongResults({ clients, attached }: CampaignEvidence): readonly string[
   const given = grouped(attached, ({ client }) => String(client));
   return numbers(clients).flatMap((client) => {
     const own = (given.get(String(client)) ?? []).map(({ answeredAs }) => answeredAs).join(', ');
-    return own === String(client) ? [] : [`client ${client} has the results of ${own || 'nobody'}`];
+    return own === String(client) ? [] : [`client ${client} has the results of ${own || 'no client'}`];
   });
 }
 
