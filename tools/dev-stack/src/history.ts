@@ -59,7 +59,7 @@ function writeClientsOf(orgId: string, issuer: string): Promise<void> {
   );
 }
 
-/** A campaign names a proven domain, and nobody can prove one to a resolver that does not know the machine. */
+/** A campaign names a proven domain. The DNS has no record of a development stack, so the store notes the proof. */
 async function proveDomain(orgId: string, name: string): Promise<void> {
   const { IDENTITY_DATABASE_URL: url = '' } = process.env;
   const database = await openDatabase({ url, warn: console.warn });

@@ -8,12 +8,12 @@ const workspace = join(__dirname, '../../../..');
 const contacts = ['norman@oscorp.example', 'miles@cyberdyne.example', 'cave@aperture.example'];
 
 /** The organization of the user has a proven domain, because no resolver knows one of a test. */
-async function proveDomain({ platformUrl, sql }: Stack, token: string): Promise<void> {
-  const answer = await fetch(`${platformUrl}/self/me?api-version=1.0`, {
+async function proveDomain(stack: Stack, token: string): Promise<void> {
+  const answer = await fetch(`${stack.platformUrl}/self/me?api-version=1.0`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { org_id: orgId } = (await answer.json()) as { readonly org_id: string };
-  await sql(
+  await stack.sql(
     `INSERT INTO identity.domains (organization_id, name, challenge, challenge_expires_at, proven_at)
      VALUES ('${orgId}', 'msp.example', 'challenge', now(), now())`,
   );
