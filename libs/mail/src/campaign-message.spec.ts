@@ -12,7 +12,7 @@ describe('the mail of a campaign', () => {
   it('says who asks, with a proven domain, whom, and until when § 10.21ak', async () => {
     const { text } = await mails.read();
     expect(text).toContain(
-      'Eva Muster, Acme <MSP> & Partners asks Globex <Ltd> for a self-assessment of its AI governance by the end of 20 December 2026',
+      'Dear Eva Muster,\n\nAcme <MSP> & Partners asks Globex <Ltd> for a self-assessment of its AI governance by the end of 20 December 2026',
     );
     expect(text).toContain('has proven that it controls the domain acme.example');
     expect(text).toContain('named this address as its contact');
