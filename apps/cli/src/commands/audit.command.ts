@@ -1,13 +1,12 @@
-import { type PlatformOperations, type PlatformTypes } from '@governance/client';
+import { type PlatformOperations } from '@governance/client';
 import { type Command, Option } from 'commander';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { wholeNumber } from '../numbers';
 import { type ProofOptions } from '../verify/check-proof';
+import { firstRows } from '../output/first-rows';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
-
-type AuditEvent = PlatformTypes['schemas']['AuditEvent'];
 
 /** Operations of later versions pass: the service checks them. */
 type FilterOptions = Omit<
@@ -74,14 +73,10 @@ function filterOf({ actor, operation, target, outcome, from, to }: FilterOptions
 }
 
 async function list(app: App, options: ListOptions): Promise<void> {
-  const rows: AuditEvent[] = [];
   const query = { ...filterOf(options), limit: Math.min(options.limit, 100) };
-  for await (const page of app.platform().pages('/iam/audit-events', { query, signal: app.signal })) {
-    rows.push(...page.audit_events);
-    if (rows.length >= options.limit) break;
-  }
+  const pages = app.platform().pages('/iam/audit-events', { query, signal: app.signal });
   app.list({
-    rows: rows.slice(0, options.limit),
+    rows: await firstRows(pages, options.limit, ({ audit_events: rows }) => rows),
     columns: [
       { title: 'time', value: ({ created_at: at }) => at },
       { title: 'actor', value: ({ actor }) => actor.subject },

@@ -6,11 +6,11 @@ import { asked, confirmed } from '../ask';
 import { CommandError } from '../command-error';
 import { readText } from '../files/read-text';
 import { collected, wholeNumber } from '../numbers';
+import { firstRows } from '../output/first-rows';
 import { type CommandGroup, examples, group } from './command-group';
 
 type Schemas = PlatformTypes['schemas'];
 type Campaign = Schemas['Campaign'];
-type CampaignClient = Schemas['CampaignClient'];
 type Mode = Schemas['CreateCampaign']['mode'];
 type Clients = Schemas['CreateCampaign']['clients'];
 
@@ -91,14 +91,10 @@ function withClients(command: Command): Command {
 }
 
 async function list(app: App, { limit, client }: ListOptions): Promise<void> {
-  const rows: Campaign[] = [];
   const query = { limit: Math.min(limit, 100), ...(client !== undefined && { client_id: client }) };
-  for await (const page of app.platform().pages('/org/campaigns', { query, signal: app.signal })) {
-    rows.push(...page.campaigns);
-    if (rows.length >= limit) break;
-  }
+  const pages = app.platform().pages('/org/campaigns', { query, signal: app.signal });
   app.list({
-    rows: rows.slice(0, limit),
+    rows: await firstRows(pages, limit, ({ campaigns: rows }) => rows),
     columns: [
       { title: 'id', value: ({ id }) => id },
       { title: 'name', value: ({ name }) => name },
@@ -124,14 +120,10 @@ async function show(app: App, campaignId: string): Promise<void> {
 }
 
 async function clients(app: App, campaignId: string, limit: number): Promise<void> {
-  const rows: CampaignClient[] = [];
   const call = { path: { campaignId }, query: { limit: Math.min(limit, 200) }, signal: app.signal };
-  for await (const page of app.platform().pages('/org/campaigns/{campaignId}/clients', call)) {
-    rows.push(...page.clients);
-    if (rows.length >= limit) break;
-  }
+  const pages = app.platform().pages('/org/campaigns/{campaignId}/clients', call);
   app.list({
-    rows: rows.slice(0, limit),
+    rows: await firstRows(pages, limit, ({ clients: rows }) => rows),
     columns: [
       { title: 'client', value: ({ client_id: id }) => id },
       { title: 'name', value: ({ name }) => name },

@@ -7,11 +7,11 @@ import { CommandError } from '../command-error';
 import { exitCode } from '../exit-code';
 import { readText } from '../files/read-text';
 import { collected, wholeNumber } from '../numbers';
+import { firstRows } from '../output/first-rows';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
 
 type Schemas = PlatformTypes['schemas'];
-type Client = Schemas['Client'];
 type ImportedLine = Schemas['ImportedLine'];
 type Query = Omit<NonNullable<PlatformOperations['exportClients']['parameters']['query']>, 'api-version'>;
 
@@ -118,14 +118,10 @@ function filterOf({ search, tag, owner, archived, tier, assessed, ...others }: F
 }
 
 async function list(app: App, { limit, ...filter }: ListOptions): Promise<void> {
-  const rows: Client[] = [];
   const query = { ...filterOf(filter), limit: Math.min(limit, 100) };
-  for await (const page of app.platform().pages('/org/clients', { query, signal: app.signal })) {
-    rows.push(...page.clients);
-    if (rows.length >= limit) break;
-  }
+  const pages = app.platform().pages('/org/clients', { query, signal: app.signal });
   app.list({
-    rows: rows.slice(0, limit),
+    rows: await firstRows(pages, limit, ({ clients: rows }) => rows),
     columns: [
       { title: 'id', value: ({ id }) => id },
       { title: 'name', value: ({ name }) => name },

@@ -3,11 +3,11 @@ import { type Command } from 'commander';
 import { type App } from '../app';
 import { CommandError } from '../command-error';
 import { wholeNumber } from '../numbers';
+import { firstRows } from '../output/first-rows';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
 
 type Schemas = PlatformTypes['schemas'];
-type PortfolioClient = Schemas['PortfolioClient'];
 type Query = Omit<NonNullable<PlatformOperations['getPortfolio']['parameters']['query']>, 'api-version'>;
 
 /** A print takes seconds, unless many others wait. */
@@ -91,14 +91,10 @@ async function gaps(app: App, options: Query): Promise<void> {
 }
 
 async function clients(app: App, { limit, ...filter }: ListOptions): Promise<void> {
-  const rows: PortfolioClient[] = [];
   const query = { ...filterOf(filter), limit: Math.min(limit, 100) };
-  for await (const page of app.platform().pages('/org/portfolio/clients', { query, signal: app.signal })) {
-    rows.push(...page.clients);
-    if (rows.length >= limit) break;
-  }
+  const pages = app.platform().pages('/org/portfolio/clients', { query, signal: app.signal });
   app.list({
-    rows: rows.slice(0, limit),
+    rows: await firstRows(pages, limit, ({ clients: rows }) => rows),
     columns: [
       { title: 'id', value: ({ client_id: id }) => id },
       { title: 'client', value: ({ client_name: name, reference, domain }) => name ?? reference ?? domain },

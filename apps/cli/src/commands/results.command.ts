@@ -4,6 +4,7 @@ import { type App } from '../app';
 import { asked, confirmed } from '../ask';
 import { readLine } from '../files/read-text';
 import { wholeNumber } from '../numbers';
+import { firstRows } from '../output/first-rows';
 import { type CommandGroup, examples, group } from './command-group';
 import { download } from './download';
 
@@ -88,14 +89,10 @@ function filterOf({ clientId, launchAllowed, renewBefore, ...others }: FilterOpt
 }
 
 async function list(app: App, options: ListOptions): Promise<void> {
-  const rows: OrgResult[] = [];
   const query = { ...filterOf(options), limit: Math.min(options.limit, 100) };
-  for await (const page of app.platform().pages('/org/results', { query, signal: app.signal })) {
-    rows.push(...page.results);
-    if (rows.length >= options.limit) break;
-  }
+  const pages = app.platform().pages('/org/results', { query, signal: app.signal });
   app.list({
-    rows: rows.slice(0, options.limit),
+    rows: await firstRows(pages, options.limit, ({ results: rows }) => rows),
     columns: [
       { title: 'id', value: ({ id }) => id },
       { title: 'submitted', value: ({ created_at: at }) => at },
