@@ -44,8 +44,8 @@ const ornaments = {
 
 const styleFiles: Readonly<Record<Sheet, readonly string[]>> = {
   certificate: ['certificate.css', 'certificate-outcome.css'],
-  'evidence-report': ['evidence-report.css'],
-  'review-pack': ['review-pack.css'],
+  'evidence-report': ['report.css', 'evidence-report.css'],
+  'review-pack': ['report.css', 'review-pack.css'],
 };
 
 let loaded: ReturnType<typeof load> | undefined;
